@@ -21,7 +21,12 @@ export default {
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
       ...['/api/:path*', '/auth/:path*'].map((source) => ({
         source,
-        headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox" }],
+        headers: [
+          {
+            key: 'Content-Security-Policy',
+            value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+          },
+        ],
       })),
     ]
   },
