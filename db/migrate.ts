@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+/**
+ * Brings the database up to the newest migration, as its owner; safe to run by many processes at once. Afterwards the
+ * app's own login may pick the roles that the migrations made, and nothing else.
+ */
+export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  try {
+    await sql`select pg_advisory_lock(hashtext('makegood migrations'))`
+    await sql`set lock_timeout = '30s'`
+    await migrate(drizzle(sql), { migrationsFolder: folder })
+    const app = decodeURIComponent(new URL(appUrl).username)
+    if (app && app !== decodeURIComponent(new URL(ownerUrl).username)) {
+      await sql`grant makegood_app, makegood_accounts to ${sql(app)}`
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const appUrl = process.env.DATABASE_URL
+  if (!appUrl) throw new Error('DATABASE_URL is not set.')
+  await migrateDatabase(process.env.DATABASE_OWNER_URL || appUrl, appUrl)
+}

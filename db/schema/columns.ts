@@ -1,0 +1,42 @@
+import { customType, integer, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+import * as enums from '../enums'
+
+export const role = pgEnum('role', enums.ROLES)
+export const pricingPlan = pgEnum('pricing_plan', enums.PRICING_PLANS)
+export const userStatus = pgEnum('user_status', enums.USER_STATUSES)
+export const theme = pgEnum('theme', enums.THEMES)
+export const jobStatus = pgEnum('job_status', enums.JOB_STATUSES)
+export const jobPriority = pgEnum('job_priority', enums.JOB_PRIORITIES)
+export const policyCoverType = pgEnum('policy_cover_type', enums.POLICY_COVER_TYPES)
+export const occupancy = pgEnum('occupancy', enums.OCCUPANCIES)
+export const clientType = pgEnum('client_type', enums.CLIENT_TYPES)
+export const fileKind = pgEnum('file_kind', enums.FILE_KINDS)
+export const linkKind = pgEnum('link_kind', enums.LINK_KINDS)
+export const mailStatus = pgEnum('mail_status', enums.MAIL_STATUSES)
+
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** A range of instants, read and written as Postgres spells it: `[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)`. */
+export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** An instant. Postgres keeps microseconds, the contract milliseconds: precision 3 makes what is stored what is said. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** A wall clock without a zone: the zone stands in a column of its own. `YYYY-MM-DDTHH:mm:ss`. */
+export const wallClock = (name: string) => timestamp(name, { withTimezone: false, precision: 0, mode: 'string' })
+
+/** Leads the primary key, every index and every foreign key of a tenant table. */
+export const organizationId = () => integer('organization_id').notNull()
+export const id = () => uuid('id').notNull()
+export const createdAt = () => instant('created_at').notNull().defaultNow()
+export const updatedAt = () => instant('updated_at').notNull().defaultNow()
+export const version = () => integer('version').notNull().default(1)
+
+/** Address of a site, a client or the organisation itself: a street line and what sorts it. */
+export const address = () => ({
+  suburb: text('suburb'),
+  state: text('state'),
+  postcode: text('postcode'),
+  country: text('country'),
+})

@@ -1,0 +1,6 @@
+export * from './clients'
+export * from './columns'
+export * from './jobs'
+export * from './organizations'
+export * from './records'
+export * from './tasks'

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { clients } from './clients'
+import {
+  address,
+  createdAt,
+  id,
+  instant,
+  jobPriority,
+  jobStatus,
+  occupancy,
+  organizationId,
+  policyCoverType,
+  updatedAt,
+  version,
+} from './columns'
+import { organizations, users } from './organizations'
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    jobNo: integer('job_no').notNull(),
+    status: jobStatus('status').notNull().default('NOT_STARTED'),
+    type: text('type').notNull(),
+    priority: jobPriority('priority').notNull().default('STANDARD'),
+    siteAddress: text('site_address').notNull(),
+    ...address(),
+    timezone: text('timezone').notNull(),
+    clientId: uuid('client_id'),
+    /** The client's name as it stands now, kept by a trigger, so that lists can sort and search by it in one index. */
+    clientName: text('client_name'),
+    isPrivateJob: boolean('is_private_job').notNull().default(false),
+    contactName: text('contact_name'),
+    contactNumber: text('contact_number'),
+    contactEmail: text('contact_email'),
+    secondContactName: text('second_contact_name'),
+    secondContactNumber: text('second_contact_number'),
+    secondContactEmail: text('second_contact_email'),
+    lossAdjusterName: text('loss_adjuster_name'),
+    lossAdjusterNumber: text('loss_adjuster_number'),
+    lossAdjusterEmail: text('loss_adjuster_email'),
+    refNumber: text('ref_number'),
+    policyNumber: text('policy_number'),
+    policyCoverType: policyCoverType('policy_cover_type'),
+    excessCents: integer('excess_cents'),
+    dateOfLoss: date('date_of_loss', { mode: 'string' }),
+    causeOfLoss: text('cause_of_loss'),
+    occupancy: occupancy('occupancy'),
+    accessNotes: text('access_notes'),
+    description: text('description'),
+    tags: text('tags').array().notNull().default([]),
+    instructionReceivedAt: instant('instruction_received_at'),
+    projectManagerId: uuid('project_manager_id'),
+    supervisorId: uuid('supervisor_id'),
+    /** Everything a person might type to find this job, lower case, kept by a trigger. */
+    searchText: text('search_text').notNull().default(''),
+    createdBy: uuid('created_by'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => {
+    const live = sql`deleted_at is null`
+    return [
+      primaryKey({ columns: [t.organizationId, t.id] }),
+      foreignKey({ columns: [t.organizationId, t.clientId], foreignColumns: [clients.organizationId, clients.id] }),
+      foreignKey({ columns: [t.organizationId, t.projectManagerId], foreignColumns: [users.organizationId, users.id] }),
+      foreignKey({ columns: [t.organizationId, t.supervisorId], foreignColumns: [users.organizationId, users.id] }),
+      foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+      check(
+        'jobs_private_or_client',
+        sql`(is_private_job and client_id is null and contact_name is not null) or (not is_private_job and client_id is not null)`,
+      ),
+      uniqueIndex('jobs_job_no').on(t.organizationId, t.jobNo),
+      index('jobs_by_created').on(t.organizationId, t.createdAt, t.id).where(live),
+      index('jobs_by_updated').on(t.organizationId, t.updatedAt, t.id).where(live),
+      index('jobs_by_address').on(t.organizationId, t.siteAddress, t.id).where(live),
+      index('jobs_by_client_name').on(t.organizationId, t.clientName, t.id).where(live),
+      index('jobs_by_type').on(t.organizationId, t.type, t.id).where(live),
+      index('jobs_by_status').on(t.organizationId, t.status, t.createdAt, t.id).where(live),
+      index('jobs_of_client').on(t.organizationId, t.clientId, t.createdAt),
+      index('jobs_of_project_manager').on(t.organizationId, t.projectManagerId, t.createdAt).where(live),
+      index('jobs_of_supervisor').on(t.organizationId, t.supervisorId, t.createdAt).where(live),
+      index('jobs_by_ref_number').on(t.organizationId, t.refNumber).where(live),
+      index('jobs_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),
+    ]
+  },
+)
+
+/** Append only: a removed entry stays, marked. The job's status is the newest standing entry by `happenedAt`. */
+export const jobStatusEntries = pgTable(
+  'job_status_entries',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    status: jobStatus('status').notNull(),
+    note: text('note'),
+    happenedAt: instant('happened_at').notNull(),
+    recordedAt: instant('recorded_at').notNull().defaultNow(),
+    byUserId: uuid('by_user_id'),
+    removedAt: instant('removed_at'),
+    removedBy: uuid('removed_by'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({ columns: [t.organizationId, t.byUserId], foreignColumns: [users.organizationId, users.id] }),
+    foreignKey({ columns: [t.organizationId, t.removedBy], foreignColumns: [users.organizationId, users.id] }),
+    index('job_status_entries_of_job').on(t.organizationId, t.jobId, t.happenedAt),
+  ],
+)

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import {
+  type PgTableExtraConfigValue,
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import {
+  bytea,
+  createdAt,
+  fileKind,
+  id,
+  instant,
+  jobStatus,
+  linkKind,
+  organizationId,
+  pricingPlan,
+  role,
+  theme,
+  updatedAt,
+  userStatus,
+  version,
+} from './columns'
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    organizationId: integer('organization_id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    /** Stands before every job number: `CRW - 1042`. */
+    identifier: text('identifier').notNull(),
+    pricingPlan: pricingPlan('pricing_plan').notNull().default('FREE'),
+    timezone: text('timezone').notNull().default('Australia/Brisbane'),
+    currency: text('currency').notNull().default('AUD'),
+    country: text('country').notNull().default('Australia'),
+    state: text('state'),
+    address: text('address'),
+    phone: text('phone'),
+    email: text('email'),
+    abn: text('abn'),
+    logoFileId: uuid('logo_file_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
+  ],
+)
+
+/** One row an organisation, locked by whoever takes a place: what makes job numbers gap-free and plan limits exact. */
+export const planUsage = pgTable('plan_usage', {
+  organizationId: integer('organization_id')
+    .primaryKey()
+    .references(() => organizations.organizationId),
+  lastJobNo: integer('last_job_no').notNull().default(0),
+  jobCount: integer('job_count').notNull().default(0),
+  userCount: integer('user_count').notNull().default(0),
+  storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),
+})
+
+/** How many jobs stand in each status, kept by a trigger, so that no list counts a hundred thousand rows. */
+export const jobCounts = pgTable(
+  'job_counts',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    status: jobStatus('status').notNull(),
+    jobs: integer('jobs').notNull().default(0),
+  },
+  (t): PgTableExtraConfigValue[] => [primaryKey({ columns: [t.organizationId, t.status] })],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    role: role('role').notNull(),
+    status: userStatus('status').notNull(),
+    passwordHash: text('password_hash'),
+    passwordChangedAt: instant('password_changed_at'),
+    pictureFileId: uuid('picture_file_id'),
+    theme: theme('theme').notNull().default('system'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.pictureFileId], foreignColumns: [files.organizationId, files.id] }),
+    index('users_by_name').on(t.organizationId, t.firstName, t.lastName),
+    // The one name that is unique over all organisations: it is typed before an organisation is known.
+    uniqueIndex('users_email')
+      .on(t.email)
+      .where(sql`status <> 'REMOVED'`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the bearer token: a copy of this table opens nothing. */
+    tokenHash: bytea('token_hash').notNull(),
+    device: text('device'),
+    createdAt: createdAt(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('sessions_token_hash').on(t.tokenHash),
+    uniqueIndex('sessions_id').on(t.id),
+    index('sessions_of_user').on(t.organizationId, t.userId),
+  ],
+)
+
+/** A single-use link sent by e-mail: to set a new password, or to accept an invitation. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    kind: linkKind('kind').notNull(),
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('account_links_token_hash').on(t.tokenHash),
+    index('account_links_of_user').on(t.organizationId, t.userId),
+  ],
+)
+
+export const files = pgTable(
+  'files',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    kind: fileKind('kind').notNull(),
+    createdBy: uuid('created_by'),
+    createdAt: createdAt(),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    uniqueIndex('files_key').on(t.organizationId, t.key),
+  ],
+)

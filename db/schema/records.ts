@@ -1,0 +1,92 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { bytea, createdAt, id, instant, mailStatus, organizationId } from './columns'
+import { organizations, users } from './organizations'
+
+/** Who did what to which record, append only. */
+export const activity = pgTable(
+  'activity',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    jobId: uuid('job_id'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.actorId], foreignColumns: [users.organizationId, users.id] }),
+    index('activity_of_subject').on(t.organizationId, t.subjectType, t.subjectId, t.createdAt),
+    index('activity_of_job').on(t.organizationId, t.jobId, t.createdAt),
+  ],
+)
+
+/** What a request with an Idempotency-Key did, kept for 30 days beside its answer, written in the transaction of the work. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    userId: uuid('user_id').notNull(),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.userId, t.key] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
+    index('idempotency_keys_by_age').on(t.createdAt),
+  ],
+)
+
+/** Every e-mail that the product owes somebody. `key` names the effect, so that a replayed job sends nothing twice. */
+export const mailMessages = pgTable(
+  'mail_messages',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    key: text('key').notNull(),
+    recipient: text('recipient').notNull(),
+    replyTo: text('reply_to'),
+    subject: text('subject').notNull(),
+    bodyText: text('body_text').notNull(),
+    bodyHtml: text('body_html').notNull(),
+    status: mailStatus('status').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    uniqueIndex('mail_messages_key').on(t.organizationId, t.key),
+    index('mail_messages_by_created').on(t.organizationId, t.createdAt),
+  ],
+)
+
+/** Tries counted per account and per address. Belongs to no organisation: it is asked before one is known. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('throttles_by_reset').on(t.resetsAt)],
+)

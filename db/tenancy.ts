@@ -1,0 +1,37 @@
+import 'server-only'
+import { type SQL, sql } from 'drizzle-orm'
+
+import { database, type Database } from './client'
+
+/** A transaction. Every query takes one, so that a query outside of a transaction cannot be written by accident. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Long enough for any honest request, short enough that a stuck one frees its connection. */
+const limits = sql`set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true)`
+
+async function transaction<T>(setting: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return database().transaction(async (tx) => {
+    // Sent together with the first query of `work` instead of before it: the settings cost no round trip of their own.
+    const settings = tx.execute(setting).then()
+    settings.catch(() => {})
+    const result = await work(tx)
+    await settings
+    return result
+  })
+}
+
+/**
+ * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
+ * organisation are set for this transaction only, and row-level security refuses the rest.
+ */
+export function inOrganization<T>(scope: { organizationId: number }, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(
+    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(scope.organizationId)}, true), ${limits}`,
+    work,
+  )
+}
+
+/** Runs `work` where nobody is known yet: registration, log in and links. It reaches the accounts tables alone. */
+export function atTheDoor<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(sql`select set_config('role', 'makegood_accounts', true), ${limits}`, work)
+}

@@ -1,0 +1,30 @@
+import type { PRICING_PLANS, THEMES } from '@/db/enums'
+import type { Role } from '@/lib/users/rules'
+
+/** A request with an Idempotency-Key: what makes its replay recognisable. */
+export interface Once {
+  key: string
+  route: string
+  bodyHash: Buffer
+}
+
+/** Who is acting, read afresh from the database for every request. Only `lib/auth/session.ts` makes one. */
+export interface Actor {
+  organizationId: number
+  userId: string
+  sessionId: string
+  role: Role
+  firstName: string
+  lastName: string
+  email: string
+  pictureFileId: string | null
+  theme: (typeof THEMES)[number]
+  organization: {
+    name: string
+    identifier: string
+    pricingPlan: (typeof PRICING_PLANS)[number]
+    timezone: string
+    currency: string
+  }
+  once?: Once
+}

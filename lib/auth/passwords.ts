@@ -1,0 +1,46 @@
+import 'server-only'
+import { hash, verify } from '@node-rs/argon2'
+
+import { throttled } from '@/lib/errors'
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. The library computes off the main thread. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing is the cheapest way to exhaust two cores: so many at once, so many waiting, the rest are told to come again. */
+const AT_ONCE = 2
+const WAITING = 40
+
+let running = 0
+const queue: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING) throw throttled(1)
+    await new Promise<void>((resolve) => queue.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const normal = (password: string) => password.normalize('NFC')
+
+/** @returns the argon2id string to keep */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST))
+
+// The hash of a password that nobody has: an unknown e-mail costs as much time as a wrong password.
+let nobodys: Promise<string> | undefined
+
+/** Whether the password is the one of this hash; takes as long when there is no hash at all. */
+export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
+  nobodys ??= hash('nobody has this password', COST)
+  const against = kept ?? (await nobodys)
+  const matches = await inTurn(() => verify(against, normal(password)))
+  return matches && kept !== null
+}

@@ -1,0 +1,96 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { cookies, headers } from 'next/headers'
+import { forbidden, redirect } from 'next/navigation'
+import { cache } from 'react'
+
+import { database } from '@/db/client'
+import type { Role } from '@/lib/users/rules'
+
+import type { Actor } from './actor'
+import { readSessionCookie } from './cookie'
+import { PATH_HEADER, SESSION_COOKIE } from './cookie-name'
+import { tokenHash } from './token'
+
+interface SessionRow extends Record<string, unknown> {
+  id: string
+  organization_id: number
+  user_id: string
+  role: Role
+  first_name: string
+  last_name: string
+  email: string
+  picture_file_id: string | null
+  theme: Actor['theme']
+  organization_name: string
+  identifier: string
+  pricing_plan: Actor['organization']['pricingPlan']
+  timezone: string
+  currency: string
+}
+
+/** Either proof of a session: the bearer token of the API, or the session id that the browser's cookie carries. */
+type Proof = { bearer: string } | { sessionId: string }
+
+/**
+ * The one place where an actor is made. Session, user, role and organisation are read in one statement at every request,
+ * so that a log out, a removal or a change of role holds on the next one.
+ */
+export async function authenticate(proof: Proof): Promise<Actor | null> {
+  const bearer = 'bearer' in proof ? tokenHash(proof.bearer) : null
+  const sessionId = 'sessionId' in proof ? proof.sessionId : null
+  const [row] = await database().execute<SessionRow>(
+    sql`select * from authenticate(${bearer}::bytea, ${sessionId}::uuid)`,
+  )
+  if (!row) return null
+  return {
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    sessionId: row.id,
+    role: row.role,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    pictureFileId: row.picture_file_id,
+    theme: row.theme,
+    organization: {
+      name: row.organization_name,
+      identifier: row.identifier,
+      pricingPlan: row.pricing_plan,
+      timezone: row.timezone,
+      currency: row.currency,
+    },
+  }
+}
+
+/** Who calls the API. With an Authorization header the cookie is ignored, so that the two can never be mixed. */
+export async function authenticateRequest(request: Request): Promise<Actor | null> {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) {
+    const bearer = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(authorization)?.[1]
+    return bearer ? authenticate({ bearer }) : null
+  }
+  return actorOfCookie()
+}
+
+async function actorOfCookie(): Promise<Actor | null> {
+  const sessionId = await readSessionCookie((await cookies()).get(SESSION_COOKIE)?.value)
+  return sessionId ? authenticate({ sessionId }) : null
+}
+
+/** Who looks at this page, or null for a stranger. Asked once per request, however many components want to know. */
+export const currentActor = cache(actorOfCookie)
+
+/**
+ * The guard that every page of staff calls itself. A stranger goes to /login and comes back here afterwards; a role that
+ * is not allowed sees Access Denied.
+ */
+export async function requireActor(roles: readonly Role[]): Promise<Actor> {
+  const actor = await currentActor()
+  if (!actor) {
+    const path = (await headers()).get(PATH_HEADER) ?? '/'
+    redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`)
+  }
+  if (!roles.includes(actor.role)) forbidden()
+  return actor
+}

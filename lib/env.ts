@@ -1,0 +1,60 @@
+import 'server-only'
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text?.trim() || undefined)
+const flag = z
+  .string()
+  .optional()
+  .transform((text) => /^(1|true|yes|on)$/i.test(text ?? ''))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  APP_URL: z.url().default('http://localhost:3000'),
+  AUTH_SECRET: z.string().min(32, 'needs at least 32 characters'),
+  DATA_DIR: z.string().default('.data'),
+
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address'),
+  DATABASE_OWNER_URL: optional,
+  DATABASE_DIRECT_URL: optional,
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+
+  S3_ENDPOINT: optional,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_FORCE_PATH_STYLE: flag,
+
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
+  SUPPORT_EMAIL: z.string().default('support@makegood.invalid'),
+
+  QUEUE_WORKER: z.enum(['on', 'off']).default('on'),
+  CRON_SECRET: optional,
+  /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  MAKEGOOD_DEV_UI: flag,
+})
+
+export type Environment = z.infer<typeof Environment>
+
+let parsed: Environment | undefined
+
+function parse(): Environment {
+  const result = Environment.safeParse(process.env)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new Error(`The environment is not complete: ${faults.join('; ')}. See .env.example.`)
+}
+
+/**
+ * The process environment, parsed at the first read of any variable and never at import, because `next build` imports
+ * every server file without the secrets that only a running server has.
+ */
+export const env: Environment = new Proxy({} as Environment, {
+  get: (_, name) => (parsed ??= parse())[name as keyof Environment],
+})

@@ -1,0 +1,87 @@
+/** Every way in which the product says no. The table below is the only place where a code meets an HTTP status. */
+export const STATUS_OF = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  role: 403,
+  plan: 403,
+  cross_site: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  throttled: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS_OF
+
+export interface FieldError {
+  /** Where in the request, as react-hook-form writes it: `email`, `contacts.0.name`. */
+  path: string
+  message: string
+}
+
+interface Details {
+  fields?: FieldError[]
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+  /** The record as it stands now, beside a refused stale write. */
+  current?: unknown
+}
+
+/** A refusal in the domain's own words. `lib/http/problem.ts` turns it into an answer, `lib/http/client.ts` back into this. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly fields: FieldError[]
+  readonly retryAfter?: number
+  readonly current?: unknown
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: Details = {},
+  ) {
+    super(message)
+    this.fields = details.fields ?? []
+    this.retryAfter = details.retryAfter
+    this.current = details.current
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code]
+  }
+}
+
+/**
+ * Not a failure: the caller asked for something that is already done, with the same id or Idempotency-Key. Thrown, so that
+ * the transaction rolls back and nothing is counted twice; answered with 200 and what is stored.
+ */
+export class AlreadyDone extends Error {
+  override name = 'AlreadyDone'
+  constructor(readonly answer: unknown) {
+    super('Already done')
+  }
+}
+
+export const malformed = (message: string) => new DomainError('malformed', message)
+export const unauthenticated = (message = 'Please log in.') => new DomainError('unauthenticated', message)
+export const forbidden = (message: string) => new DomainError('forbidden', message)
+export const wrongRole = (message = 'Your role does not allow this.') => new DomainError('role', message)
+export const overPlan = (message: string) => new DomainError('plan', message)
+/** A record that does not exist, and one that the caller may not see: nobody can tell the two apart. */
+export const notFound = (what: string) => new DomainError('not_found', `No such ${what}.`)
+export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
+export const gone = (message: string) => new DomainError('gone', message)
+export const tooLarge = (message: string) => new DomainError('too_large', message)
+export const unsupported = (message: string) => new DomainError('unsupported', message)
+export const unavailable = (message: string, retryAfter = 5) => new DomainError('unavailable', message, { retryAfter })
+export const throttled = (retryAfter: number) =>
+  new DomainError('throttled', 'Too many tries. Please wait a moment and try again.', { retryAfter })
+export const invalid = (fields: Record<string, string> | FieldError[], message = 'Some fields need another look.') =>
+  new DomainError('invalid', message, {
+    fields: Array.isArray(fields) ? fields : Object.entries(fields).map(([path, text]) => ({ path, message: text })),
+  })

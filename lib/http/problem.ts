@@ -1,0 +1,77 @@
+import 'server-only'
+import { DomainError, STATUS_OF, conflict, invalid, malformed, unavailable } from '@/lib/errors'
+
+import { log } from './log'
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Unsupported type',
+  422: 'Invalid fields',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'Not available',
+}
+
+/** Constraints that people can run into, in the words they should read. Everything else Postgres refuses is our defect. */
+const CONSTRAINTS: Record<string, () => DomainError> = {
+  users_email: () => invalid({ email: 'This email already has an account.' }),
+  clients_company_name: () => invalid({ companyName: 'A client with this name exists already.' }),
+  contacts_one_primary: () => conflict('Someone else just made another contact the primary one.'),
+  jobs_client_id: () => invalid({ clientId: 'Please select a client' }),
+}
+
+interface DriverError {
+  code?: string
+  constraint_name?: string
+  cause?: DriverError
+}
+
+/** Connection refused, reset or timed out; the server is starting, stopping or out of connections. */
+const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT\w*|CONNECTION_\w+|08\w{3}|57P0[123]|53300)$/
+/** The statement or the lock took too long, or two transactions deadlocked: another try makes sense. */
+const BUSY = /^(57014|55P03|40001|40P01)$/
+
+/** Whatever was thrown, as the one error the product knows; null for what is a defect of ours. */
+export function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
+  const driver = driverError(error)
+  if (!driver?.code) return null
+  if (AWAY.test(driver.code)) return unavailable('The database does not answer at the moment.')
+  if (BUSY.test(driver.code))
+    return unavailable('That took too long because others are changing the same records. Please try again.', 1)
+  if (driver.constraint_name) return CONSTRAINTS[driver.constraint_name]?.() ?? null
+  if (driver.code === '22021') return malformed('Text must not contain a NUL character.')
+  return null
+}
+
+/** Drizzle wraps what the driver threw; the driver's code and constraint sit one level down. */
+function driverError(error: unknown): DriverError | undefined {
+  const outer = error as DriverError | undefined
+  return outer?.cause?.code ? outer.cause : outer?.code ? outer : undefined
+}
+
+/** The RFC 9457 answer to whatever was thrown. A defect is logged whole and answered with the request's id alone. */
+export function problem(error: unknown, requestId: string): Response {
+  const known = asDomainError(error)
+  if (!known) log.error({ requestId, err: error }, 'unexpected error')
+  const code = known?.code ?? 'internal'
+  const status = STATUS_OF[code]
+  const body = {
+    type: `/problems/${code.replace('_', '-')}`,
+    title: TITLES[status],
+    status,
+    detail: known?.message,
+    errors: known?.fields.length ? known.fields : undefined,
+    current: known?.current,
+    requestId,
+  }
+  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' }
+  if (known?.retryAfter) headers['Retry-After'] = String(known.retryAfter)
+  return new Response(JSON.stringify(body), { status, headers })
+}
