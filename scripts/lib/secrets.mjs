@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @typedef {{ databaseOwner: string, databaseApp: string, auth: string }} Secrets */
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * The secrets that this installation made for itself; missing ones are made and kept.
+ * @param {string} dataDir
+ * @returns {Secrets}
+ */
+export function keptSecrets(dataDir) {
+  const path = join(dataDir, 'secrets.json')
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const secrets = { ...freshSecrets(), ...kept }
+  if (Object.keys(kept).length < Object.keys(secrets).length) {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+  return secrets
+}
+
+/** Secrets for one run. */
+export const freshSecrets = () => ({ databaseOwner: newSecret(), databaseApp: newSecret(), auth: newSecret() })
