@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { database, type Database } from './client'
+import { doOnce, type OnceScope } from './once'
 
 /** A transaction. Every query takes one, so that a query outside of a transaction cannot be written by accident. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -22,12 +23,17 @@ async function transaction<T>(setting: SQL, work: (tx: Tx) => Promise<T>): Promi
 
 /**
  * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
- * organisation are set for this transaction only, and row-level security refuses the rest.
+ * organisation are set for this transaction only, and row-level security refuses the rest. An actor whose request carries
+ * an Idempotency-Key has the work done once.
  */
-export function inOrganization<T>(scope: { organizationId: number }, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inOrganization<T>(
+  scope: { organizationId: number } & Partial<OnceScope>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { organizationId, userId, once } = scope
   return transaction(
-    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(scope.organizationId)}, true), ${limits}`,
-    work,
+    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}`,
+    (tx) => (once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx)),
   )
 }
 

@@ -1,0 +1,114 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import type { Once } from '@/lib/auth/actor'
+import { env } from '@/lib/env'
+import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
+
+/** JSON bodies are forms, not files. */
+const MAX_JSON_BYTES = 1_048_576
+
+/** Where a request comes from, for throttles and for the list of a person's sessions. */
+export interface Visitor {
+  address: string
+  device: string | null
+}
+
+/** The socket's address is put in a header by our server; proxies append to X-Forwarded-For, of which only ours are believed. */
+export function visitorOf(request: Request): Visitor {
+  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  const address =
+    env.TRUSTED_PROXIES > 0
+      ? hops[Math.max(0, hops.length - env.TRUSTED_PROXIES)]
+      : request.headers.get('x-makegood-address')
+  return { address: address || 'unknown', device: request.headers.get('user-agent')?.slice(0, 300) ?? null }
+}
+
+/**
+ * A change that a browser sends by itself must come from our own pages: the cookie goes along with any request, so the
+ * origin decides. A bearer token is never sent by itself and needs no such proof.
+ */
+export function refuseCrossSite(request: Request): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization')) return
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const own =
+    origin !== null && (hostOf(origin) === request.headers.get('host') || origin === new URL(env.APP_URL).origin)
+  const foreign = site ? site !== 'same-origin' && !(site === 'none' && own) : origin !== null && !own
+  const unproven = !site && !origin && request.headers.has('cookie')
+  if (foreign || unproven) throw new DomainError('cross_site', 'This change did not come from our own pages.')
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}
+
+/** Parses path parameters or the query string; what is not of its type is a malformed request, not an invalid form. */
+export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  const fields = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new DomainError('malformed', `${fields[0]?.path ?? 'A parameter'}: ${fields[0]?.message}`, { fields })
+}
+
+/** `?status=A&status=B` becomes `{status: ['A', 'B']}`; a key that comes once stays a text. */
+export function queryOf(request: Request): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  for (const [key, value] of new URL(request.url).searchParams) {
+    const before = query[key]
+    query[key] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return query
+}
+
+/** Reads a JSON body of bounded size; a body cut short on its way is refused rather than believed. */
+export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
+  const declared = request.headers.get('content-length')
+  if (Number(declared) > MAX_JSON_BYTES) throw tooLarge('The request is larger than 1 MB.')
+  const bytes = await readBounded(request)
+  if (declared !== null && Number(declared) !== bytes.length) throw malformed('The request was cut short.')
+  const text = bytes.toString('utf8')
+  if (!text) return { text, value: undefined }
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw new DomainError('unsupported', 'This call takes JSON.')
+  try {
+    return { text, value: JSON.parse(text) }
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+}
+
+async function readBounded(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > MAX_JSON_BYTES) throw tooLarge('The request is larger than 1 MB.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Parses a body with the command's own schema; each refused field is named with the message a form would show. */
+export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw invalid(
+    result.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field.' }))
+        : [{ path: issue.path.join('.'), message: issue.message }],
+    ),
+  )
+}
+
+/** The request's Idempotency-Key, with what is needed to recognise a replay of the same request. */
+export function onceOf(request: Request, body: string): Once | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw malformed('An Idempotency-Key has 1 to 200 visible characters.')
+  const route = `${request.method} ${new URL(request.url).pathname}`
+  return { key, route, bodyHash: createHash('sha256').update(body).digest() }
+}

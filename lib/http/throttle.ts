@@ -1,0 +1,46 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+
+import { database } from '@/db/client'
+import { throttles } from '@/db/schema'
+import { atTheDoor } from '@/db/tenancy'
+import { throttled } from '@/lib/errors'
+
+/** So many tries in so many minutes for one key, counted in Postgres: it holds over several processes and restarts. */
+export interface Throttle {
+  name: string
+  most: number
+  minutes: number
+}
+
+const keyOf = (throttle: Throttle, subject: string) => `${throttle.name}:${subject}`
+
+/** Counts one try of `subject` and refuses it with Retry-After when it was one too many. Call it before any costly work. */
+export async function throttle(limit: Throttle, subject: string): Promise<void> {
+  const [row] = await database().execute<{ wait: number }>(
+    sql`select hit_throttle(${keyOf(limit, subject)}, ${limit.most}, make_interval(mins => ${limit.minutes})) as wait`,
+  )
+  if (row?.wait) throw throttled(row.wait)
+}
+
+/** Takes one try back, because it turned out to be honest. */
+export async function forgive(limit: Throttle, subject: string): Promise<void> {
+  await atTheDoor((tx) =>
+    tx
+      .update(throttles)
+      .set({ hits: sql`greatest(0, ${throttles.hits} - 1)` })
+      .where(eq(throttles.key, keyOf(limit, subject))),
+  )
+}
+
+/** What an address is counted under: an IPv6 customer has a whole /64 to try from. */
+export function addressKey(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
+  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = tail.split(':').filter(Boolean)
+  const groups = address.includes('::')
+    ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+    : front
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
