@@ -1,0 +1,50 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+
+import { DomainError, unavailable } from '@/lib/errors'
+import { log } from '@/lib/http/log'
+
+/** Runs one call on a store: whatever fails there becomes `unavailable` with its cause; what the domain threw stays. */
+export async function answering<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storeFailure(error)
+  }
+}
+
+/**
+ * As `answering`, for work that keeps a body. An error that the body itself raised is the sender's, not the store's, and
+ * is thrown as it came. Returns how many bytes went through.
+ */
+export async function receiving(body: Readable, keep: (body: Readable) => Promise<void>): Promise<{ size: number }> {
+  let broken: { error: unknown } | undefined
+  let size = 0
+  // Seen from inside an iterator the two failures differ; a stream that a pipeline destroys bears the other end's error.
+  async function* watched() {
+    try {
+      for await (const chunk of body) {
+        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+        size += bytes.length
+        yield bytes
+      }
+    } catch (error) {
+      broken = { error }
+      throw error
+    }
+  }
+  try {
+    await keep(Readable.from(watched(), { objectMode: false }))
+    return { size }
+  } catch (error) {
+    throw broken ? broken.error : storeFailure(error)
+  } finally {
+    body.destroy()
+  }
+}
+
+function storeFailure(error: unknown): unknown {
+  if (error instanceof DomainError) return error
+  log.error({ err: error }, 'the file store failed')
+  return Object.assign(unavailable('The file store does not answer. Please try again in a moment.'), { cause: error })
+}
