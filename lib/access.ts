@@ -1,0 +1,59 @@
+import type { PRICING_PLANS } from '@/db/enums'
+import { type Role, administrators, everyone, managers } from '@/lib/users/rules'
+
+type PricingPlan = (typeof PRICING_PLANS)[number]
+
+/**
+ * Who may open which part of the app: the one table that pages guard with, that the drawer and the palette are drawn from,
+ * and that Access Denied reads. A page whose path is not listed belongs to the longest listed path above it.
+ */
+export interface Area {
+  path: string
+  roles: readonly Role[]
+  /** Set when only some plans include it. */
+  plans?: readonly PricingPlan[]
+  /** Its entry in the drawer; without one the page is reached from elsewhere. */
+  label?: string
+  icon?: string
+  place?: 'main' | 'administration' | 'bottom'
+}
+
+export const AREAS = {
+  dashboard: { path: '/', roles: everyone, label: 'Dashboard', icon: 'dashboard', place: 'main' },
+  administration: {
+    path: '/administration',
+    roles: administrators,
+    label: 'Administration',
+    icon: 'administration',
+    place: 'main',
+  },
+  organization: {
+    path: '/administration/organization',
+    roles: administrators,
+    label: 'Organization',
+    place: 'administration',
+  },
+  users: { path: '/administration/users', roles: administrators, label: 'Users', place: 'administration' },
+  outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
+  clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
+  jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },
+  calendar: { path: '/calendar', roles: everyone, label: 'Calendar', icon: 'calendar', place: 'main' },
+  profile: { path: '/users/profile', roles: everyone, label: 'Your Profile', icon: 'profile', place: 'bottom' },
+  support: { path: '/contact-support', roles: everyone, label: 'Contact Support', icon: 'support', place: 'bottom' },
+} as const satisfies Record<string, Area>
+
+const all: readonly Area[] = Object.values(AREAS)
+
+/** The area that a path belongs to: the one with the longest path that leads to it. */
+export function areaOf(path: string): Area {
+  const above = all.filter((area) => area.path === path || path.startsWith(area.path === '/' ? '/' : `${area.path}/`))
+  return above.reduce((best, area) => (area.path.length > best.path.length ? area : best), AREAS.dashboard as Area)
+}
+
+/** Whether somebody with this role, in an organisation on this plan, may open an area. */
+export const mayOpen = (area: Area, role: Role, plan: PricingPlan): boolean =>
+  area.roles.includes(role) && (area.plans?.includes(plan) ?? true)
+
+/** The areas of one place of the drawer that a person sees, in order. */
+export const navigationFor = (place: Area['place'], role: Role, plan: PricingPlan): Area[] =>
+  all.filter((area) => area.place === place && mayOpen(area, role, plan))

@@ -1,0 +1,81 @@
+import { DomainError, type ErrorCode, STATUS_OF } from '@/lib/errors'
+
+/** Where the bearer token lives in the browser, as the specification names it. */
+export const TOKEN_KEY = 'token'
+
+export function storedToken(): string | null {
+  return typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY)
+}
+
+interface Problem {
+  type?: string
+  detail?: string
+  title?: string
+  errors?: { path: string; message: string }[]
+  current?: unknown
+}
+
+interface Options {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** Called when the server no longer knows us: the shell forgets what it holds and goes to /login. */
+let onSignedOut: (() => void) | undefined
+export const whenSignedOut = (listener: () => void): void => void (onSignedOut = listener)
+
+async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
+  const token = storedToken()
+  const isForm = body instanceof FormData
+  const response = await fetch(path, {
+    method,
+    signal: options.signal,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    },
+    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+  })
+  if (!response.ok) throw await refusal(response)
+  return (
+    response.status === 204 || response.headers.get('content-length') === '0' ? undefined : await response.json()
+  ) as T
+}
+
+/** The server's problem answer as the error that a service threw, so that its fields land in the form. */
+async function refusal(response: Response): Promise<DomainError> {
+  const problem: Problem = await response.json().catch(() => ({}))
+  const named = problem.type?.replace('/problems/', '').replace('-', '_') as ErrorCode | undefined
+  const byStatus = Object.entries(STATUS_OF).find(([, status]) => status === response.status)?.[0] as
+    | ErrorCode
+    | undefined
+  const code = named && named in STATUS_OF ? named : (byStatus ?? 'internal')
+  if (code === 'unauthenticated') onSignedOut?.()
+  return new DomainError(code, problem.detail ?? problem.title ?? 'Something went wrong', {
+    fields: problem.errors,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    current: problem.current,
+  })
+}
+
+/** Calls of the API from the browser, with the stored token; only a 2xx answer is a success, anything else is thrown. */
+export const api = {
+  get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
+  delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, undefined, options),
+}
+
+/** `{status: ['A', 'B'], page: 2, search: undefined}` becomes `?status=A&status=B&page=2`. */
+export function queryString(
+  values: Record<string, string | number | boolean | readonly string[] | null | undefined>,
+): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const item of Array.isArray(value) ? value : [value]) search.append(key, String(item))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}

@@ -1,0 +1,65 @@
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+
+import { isTimezone } from '@/lib/time'
+
+/** The small shapes that every wire schema is made of, so that an id, an instant or an optional text is the same everywhere. */
+
+/** A record's id: UUID, version 7 when we make it. */
+export const Id = z.uuid('Not an id.')
+export const newId = (): string => uuidv7()
+
+/** ISO 8601 in UTC with milliseconds and `Z`. */
+export const Instant = z.iso.datetime({ precision: 3, error: 'Not an instant.' })
+/** Any ISO instant that people's software sends, made the one spelling that we store and answer. */
+export const AnyInstant = z.iso
+  .datetime({ offset: true, error: 'Not a date and time.' })
+  .refine((text) => inReach(new Date(text)), 'That date is out of reach.')
+  .transform((text) => new Date(text).toISOString())
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date('Not a date.').refine((text) => inReach(new Date(text)), 'That date is out of reach.')
+
+const inReach = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200
+
+export const Timezone = z.string().max(64).refine(isTimezone, 'Not a time zone.')
+
+/** A text that must be there. */
+export const text = (required: string, most: number, tooLong = `Cannot exceed ${most} characters`) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(most, tooLong)
+    .refine((value) => !value.includes('\u0000'), 'Not a text.')
+
+/** A text that may be absent, null or empty: all three are stored as null. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Cannot exceed ${most} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Not a text.')
+    .nullish()
+    .transform((value) => value || null)
+
+/** An e-mail address as people type it, in the one spelling we compare: NFKC, lower case. */
+export const Email = (required: string) =>
+  z
+    .string(required)
+    .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+    .pipe(
+      z.string().min(1, required).max(254, 'Cannot exceed 254 characters').pipe(z.email('This is not a valid email')),
+    )
+
+export const optionalEmail = z
+  .string()
+  .nullish()
+  .transform((value) => value?.normalize('NFKC').trim().toLowerCase() || null)
+  .pipe(z.email('This is not a valid email').max(254).nullable())
+
+/** What every record that people edit carries. */
+export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int() }
+
+/** Route parameters: `params('id', 'contactId')`. */
+export const params = <K extends string>(...names: K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, Id])) as Record<K, typeof Id>)
