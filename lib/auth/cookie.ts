@@ -33,3 +33,9 @@ export async function clearSessionCookie(): Promise<void> {
   const jar = await cookies()
   jar.set(SESSION_COOKIE, '', { ...options(), maxAge: 0 })
 }
+
+/** Puts a session that was just opened into the browser's cookie and leaves the answer of the call: the bearer token. */
+export async function keepInCookie({ id, token }: { id: string; token: string }): Promise<{ token: string }> {
+  await writeSessionCookie(id)
+  return { token }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { ForgotPassword } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Ask for a link to set a new password; the answer is the same whether or not the e-mail is known',
+    roles: 'public',
+    body: ForgotPassword,
+    response: z.object({}),
+    status: 202,
+    errors: ['throttled'],
+  },
+  ({ visitor, body }) => accounts.forgotPassword(visitor, body).then(() => ({})),
+)

@@ -1,0 +1,9 @@
+import { LogIn, Token } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { keepInCookie } from '@/lib/auth/cookie'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const POST = endpoint(
+  { summary: 'Log in', roles: 'public', body: LogIn, response: Token, errors: ['unauthenticated', 'throttled'] },
+  ({ visitor, body }) => accounts.logIn(visitor, body).then(keepInCookie),
+)

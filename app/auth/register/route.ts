@@ -1,0 +1,16 @@
+import { Register, Token } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { keepInCookie } from '@/lib/auth/cookie'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Register an organisation and its first Administrator',
+    roles: 'public',
+    body: Register,
+    response: Token,
+    status: 201,
+    errors: ['conflict', 'throttled'],
+  },
+  ({ visitor, body }) => accounts.register(visitor, body).then(keepInCookie),
+)

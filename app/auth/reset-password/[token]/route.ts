@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+import { LinkToken } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const GET = endpoint(
+  {
+    summary: 'Whether a link to set a password is still good',
+    roles: 'public',
+    params: z.object({ token: LinkToken }),
+    errors: ['gone', 'throttled'],
+  },
+  ({ visitor, params }) => accounts.checkLink(visitor, params.token),
+)

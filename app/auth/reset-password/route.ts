@@ -1,0 +1,13 @@
+import { ResetPassword } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Set a password by a link; every session of that user ends',
+    roles: 'public',
+    body: ResetPassword,
+    errors: ['gone', 'throttled'],
+  },
+  ({ visitor, body }) => accounts.resetPassword(visitor, body),
+)

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+
+import { openSession } from '@/lib/accounts/sessions'
+import type { Actor } from '@/lib/auth/actor'
+import { hashPassword } from '@/lib/auth/passwords'
+import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
+import { newId } from '@/lib/wire'
+
+import * as s from './schema'
+import { type Tx, atTheDoor, inOrganization } from './tenancy'
+
+/** What the tests and the demo story are made of: records as the product itself would write them, with honest defaults. */
+
+type Values<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+interface Scope {
+  organizationId: number
+}
+
+let counter = 0
+/** A number that no other record of this process has. */
+export const serial = (): number => ++counter
+
+export const FACTORY_PASSWORD = 'correct horse battery staple'
+let factoryHash: Promise<string> | undefined
+
+/** An organisation with the counters that every one has. */
+export async function makeOrganization(
+  values: Values<typeof s.organizations> = {},
+): Promise<{ organizationId: number }> {
+  return atTheDoor(async (tx) => {
+    const [organization] = await tx
+      .insert(s.organizations)
+      .values({ name: `Dry Coast Restoration ${serial()}`, identifier: 'DCR', pricingPlan: 'UNRESTRICTED', ...values })
+      .returning({ organizationId: s.organizations.organizationId })
+    await tx.insert(s.planUsage).values({ organizationId: organization!.organizationId })
+    return organization!
+  })
+}
+
+/** A user who is active and whose password is `FACTORY_PASSWORD`, or the one given. */
+export async function makeUser(
+  { organizationId }: Scope,
+  { password, ...values }: Values<typeof s.users> & { password?: string } = {},
+) {
+  const n = serial()
+  const passwordHash = password ? await hashPassword(password) : await (factoryHash ??= hashPassword(FACTORY_PASSWORD))
+  return inOrganization({ organizationId }, async (tx) => {
+    const [user] = await tx
+      .insert(s.users)
+      .values({
+        organizationId,
+        id: newId(),
+        firstName: 'Robin',
+        lastName: `Tester ${n}`,
+        email: `robin.${n}.${newId()}@example.test`,
+        role: 'Administrator',
+        status: 'ACTIVE',
+        passwordHash,
+        passwordChangedAt: new Date(),
+        ...values,
+      })
+      .returning()
+    if (user!.status !== 'REMOVED') {
+      await tx.update(s.planUsage).set({ userCount: sql`${s.planUsage.userCount} + 1` })
+    }
+    return user!
+  })
+}
+
+/** The actor that a request of this user would have, with a session of its own and the session's bearer token. */
+export async function actAs(user: { organizationId: number; id: string }): Promise<Actor & { token: string }> {
+  return inOrganization(user, async (tx) => {
+    const session = await openSession(tx, { organizationId: user.organizationId, userId: user.id }, 'Test')
+    const [row] = await tx
+      .select({ user: s.users, organization: s.organizations })
+      .from(s.users)
+      .innerJoin(s.organizations, sql`${s.organizations.organizationId} = ${s.users.organizationId}`)
+      .where(sql`${s.users.id} = ${user.id}`)
+    const { firstName, lastName, email, role, pictureFileId, theme } = row!.user
+    const { name, identifier, pricingPlan, timezone, currency } = row!.organization
+    return {
+      organizationId: user.organizationId,
+      userId: user.id,
+      sessionId: session.id,
+      token: session.token,
+      role,
+      firstName,
+      lastName,
+      email,
+      pictureFileId,
+      theme,
+      organization: { name, identifier, pricingPlan, timezone, currency },
+    }
+  })
+}
+
+/** A user of this role, acting. */
+export const makeActor = async (scope: Scope, values: Values<typeof s.users> = {}) =>
+  actAs(await makeUser(scope, values))
+
+export async function makeClient({ organizationId }: Scope, values: Values<typeof s.clients> = {}) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [client] = await tx
+      .insert(s.clients)
+      .values({ organizationId, id: newId(), companyName: `Harbour Mutual ${serial()}`, type: 'INSURER', ...values })
+      .returning()
+    return client!
+  })
+}
+
+export async function makeContact({ organizationId }: Scope, values: Values<typeof s.contacts> & { clientId: string }) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [contact] = await tx
+      .insert(s.contacts)
+      .values({ organizationId, id: newId(), name: `Casey Claims ${serial()}`, ...values })
+      .returning()
+    return contact!
+  })
+}
+
+/** A job with the next number and its first status entry; for a private person unless a client is named. */
+export async function makeJob({ organizationId }: Scope, values: Values<typeof s.jobs> = {}) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const jobNo = await nextJobNo(tx)
+    const [job] = await tx
+      .insert(s.jobs)
+      .values({
+        organizationId,
+        id: newId(),
+        jobNo,
+        type: 'Water',
+        siteAddress: `${serial()} Esplanade`,
+        suburb: 'Manly',
+        state: 'QLD',
+        postcode: '4179',
+        country: 'Australia',
+        timezone: 'Australia/Brisbane',
+        isPrivateJob: !values.clientId,
+        contactName: 'Sam Householder',
+        ...values,
+      })
+      .returning()
+    await tx.insert(s.jobStatusEntries).values({
+      organizationId,
+      id: newId(),
+      jobId: job!.id,
+      status: job!.status,
+      happenedAt: job!.createdAt,
+      recordedAt: job!.createdAt,
+      byUserId: job!.createdBy,
+    })
+    return job!
+  })
+}
+
+async function nextJobNo(tx: Tx): Promise<number> {
+  const [usage] = await tx
+    .update(s.planUsage)
+    .set({ lastJobNo: sql`${s.planUsage.lastJobNo} + 1`, jobCount: sql`${s.planUsage.jobCount} + 1` })
+    .returning({ lastJobNo: s.planUsage.lastJobNo })
+  return usage!.lastJobNo
+}
+
+/** A task of two hours tomorrow morning at eight, where it stands; assigned to whom is named. */
+export async function makeTask(
+  { organizationId }: Scope,
+  { assignees = [], ...values }: Values<typeof s.tasks> & { createdBy: string; assignees?: string[] },
+) {
+  const timezone = values.timezone ?? 'Australia/Brisbane'
+  const tomorrow = addDays(toDay(new Date(), timezone), 1)
+  const startLocal = values.startLocal ?? `${tomorrow}T08:00:00`
+  const endLocal =
+    values.endLocal ?? toWallClock(new Date(toInstant(startLocal, timezone).getTime() + 7_200_000), timezone)
+  const day = 86_400_000
+  const from = new Date(toInstant(startLocal, timezone).getTime() - day).toISOString()
+  const to = new Date(toInstant(endLocal, timezone).getTime() + day).toISOString()
+  return inOrganization({ organizationId }, async (tx) => {
+    const [task] = await tx
+      .insert(s.tasks)
+      .values({
+        organizationId,
+        id: newId(),
+        name: 'Moisture check',
+        ...values,
+        timezone,
+        startLocal,
+        endLocal,
+        activeRange: `[${from},${to})`,
+      })
+      .returning()
+    if (assignees.length) {
+      await tx
+        .insert(s.taskAssignments)
+        .values(assignees.map((userId) => ({ organizationId, taskId: task!.id, userId })))
+    }
+    return task!
+  })
+}

@@ -1,0 +1,72 @@
+import 'server-only'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+
+import type { LINK_KINDS } from '@/db/enums'
+import { accountLinks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { newToken, tokenHash } from '@/lib/auth/token'
+import { newId } from '@/lib/wire'
+
+type LinkKind = (typeof LINK_KINDS)[number]
+
+const LIFETIME_HOURS: Record<LinkKind, number> = { RESET: 1, INVITATION: 7 * 24 }
+
+interface Owner {
+  organizationId: number
+  userId: string
+}
+
+/**
+ * Makes the one link of a user that is good from now on; every earlier one stops working.
+ * @returns the secret for the e-mail; only its hash is kept
+ */
+export async function makeLink(tx: Tx, owner: Owner, kind: LinkKind): Promise<string> {
+  await endLinks(tx, owner)
+  const token = newToken()
+  await tx.insert(accountLinks).values({
+    ...owner,
+    id: newId(),
+    kind,
+    tokenHash: tokenHash(token),
+    expiresAt: new Date(Date.now() + LIFETIME_HOURS[kind] * 3_600_000),
+  })
+  return token
+}
+
+/** Ends the links that a user has not used: a password or an e-mail address has changed, or a newer link goes out. */
+export async function endLinks(tx: Tx, { organizationId, userId }: Owner): Promise<void> {
+  await tx
+    .delete(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.organizationId, organizationId),
+        eq(accountLinks.userId, userId),
+        isNull(accountLinks.usedAt),
+      ),
+    )
+}
+
+const good = (token: string) =>
+  and(eq(accountLinks.tokenHash, tokenHash(token)), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, sql`now()`))
+
+const columns = {
+  organizationId: accountLinks.organizationId,
+  userId: accountLinks.userId,
+  kind: accountLinks.kind,
+}
+
+/** Whose link this is, while it is good. */
+export async function findLink(tx: Tx, token: string) {
+  const [link] = await tx.select(columns).from(accountLinks).where(good(token))
+  return link ?? null
+}
+
+/** Uses a link up. Of many tries at once Postgres lets one through; the others get null. */
+export async function useLink(tx: Tx, token: string) {
+  const [link] = await tx
+    .update(accountLinks)
+    .set({ usedAt: sql`now()` })
+    .where(good(token))
+    .returning(columns)
+  return link ?? null
+}

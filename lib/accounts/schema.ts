@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+import { Email, text } from '@/lib/wire'
+
+/** Long enough for any passphrase, short enough that hashing it costs nothing more. */
+const LONGEST_PASSWORD = 256
+
+export const Password = (required: string) =>
+  z
+    .string(required)
+    .min(1, required)
+    .min(8, 'Must be atleast 8 characters')
+    .max(LONGEST_PASSWORD, `Cannot exceed ${LONGEST_PASSWORD} characters`)
+
+export const Register = z.strictObject({
+  firstName: text('* Your first name is required', 50),
+  lastName: text('* Your last name/surname is required', 50),
+  organizationName: text('* The Organization name is required', 100),
+  email: Email('Your email is required'),
+  password: Password('* A password is required'),
+})
+export type Register = z.infer<typeof Register>
+
+export const LogIn = z.strictObject({
+  email: Email('*Required'),
+  password: z.string('*Required').min(1, '*Required').max(1_000, '*Required'),
+})
+export type LogIn = z.infer<typeof LogIn>
+
+export const ForgotPassword = z.strictObject({ email: Email('Your email is required') })
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+/** A link's secret. Anything that does not look like one is treated as a link that is no longer good. */
+export const LinkToken = z.string().max(500)
+
+export const ResetPassword = z.strictObject({ token: LinkToken, password: Password('* A password is required') })
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** The bearer token of a session, shown once. */
+export const Token = z.object({ token: z.string() })
+export type Token = z.infer<typeof Token>

@@ -1,0 +1,174 @@
+import 'server-only'
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import { organizations, planUsage, users } from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
+import { conflict, gone, unauthenticated } from '@/lib/errors'
+import type { Visitor } from '@/lib/http/request'
+import { type Throttle, addressKey, forgive, throttle } from '@/lib/http/throttle'
+import { enqueueMail } from '@/lib/mail/service'
+import { newId } from '@/lib/wire'
+
+import { endLinks, findLink, makeLink, useLink } from './links'
+import { refuseGuessable } from './password-rules'
+import { identifierFrom } from './rules'
+import type { ForgotPassword, LogIn, Register, ResetPassword } from './schema'
+import { type OpenedSession, endSession, endSessions, openSession } from './sessions'
+
+const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
+const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
+const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
+const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
+const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
+const LINK_PER_ADDRESS: Throttle = { name: 'link address', most: 60, minutes: 60 }
+
+/** Whether a known and an unknown e-mail address cost the same must not depend on what is done for a known one. */
+const FORGOT_TAKES_MS = 300
+
+/** Makes an organisation and its first Administrator, who is logged in with that. */
+export async function register(
+  visitor: Visitor,
+  { password, organizationName, ...person }: Register,
+): Promise<OpenedSession> {
+  await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
+  refuseGuessable(password, person.email)
+  const passwordHash = await hashPassword(password)
+  return atTheDoor(async (tx) => {
+    if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ name: organizationName, identifier: identifierFrom(organizationName) })
+      .returning({ organizationId: organizations.organizationId })
+    const owner = { organizationId: organization!.organizationId, userId: newId() }
+    await tx.insert(planUsage).values({ organizationId: owner.organizationId, userCount: 1 })
+    await tx.insert(users).values({
+      ...person,
+      organizationId: owner.organizationId,
+      id: owner.userId,
+      role: 'Administrator',
+      status: 'ACTIVE',
+      passwordHash,
+      passwordChangedAt: new Date(),
+    })
+    await record(tx, owner, 'organization.registered', {
+      subjectType: 'organization',
+      subjectId: String(owner.organizationId),
+    })
+    return openSession(tx, owner, visitor.device)
+  })
+}
+
+/** Opens a session for who knows the password. An unknown e-mail address and a wrong password cannot be told apart. */
+export async function logIn(visitor: Visitor, { email, password }: LogIn): Promise<OpenedSession> {
+  const address = addressKey(visitor.address)
+  await throttle(LOG_IN_PER_ADDRESS, address)
+  await throttle(LOG_IN_PER_ACCOUNT, email)
+  const account = await atTheDoor((tx) => findAccount(tx, email))
+  const active = account?.status === 'ACTIVE' ? account : null
+  if (!(await passwordMatches(active?.passwordHash ?? null, password)) || !active) {
+    throw unauthenticated('Invalid Email or Password')
+  }
+  await Promise.all([forgive(LOG_IN_PER_ADDRESS, address), forgive(LOG_IN_PER_ACCOUNT, email)])
+  return atTheDoor((tx) => openSession(tx, active, visitor.device))
+}
+
+/** Sends a link to set a new password, when there is such an account. The answer does not say whether there is. */
+export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword): Promise<void> {
+  await throttle(FORGOT_PER_ADDRESS, addressKey(visitor.address))
+  await throttle(FORGOT_PER_ACCOUNT, email)
+  const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
+  await atTheDoor(async (tx) => {
+    const account = await findAccount(tx, email)
+    if (!account || account.status === 'REMOVED') return
+    const invited = account.status === 'INVITED'
+    const token = await makeLink(tx, account, invited ? 'INVITATION' : 'RESET')
+    await enqueueMail(tx, {
+      organizationId: account.organizationId,
+      key: `link:${newId()}`,
+      to: email,
+      template: invited ? 'invitation' : 'password-reset',
+      data: { firstName: account.firstName, organizationName: account.organizationName, token },
+    })
+  })
+  await enough
+}
+
+/** Whether a link is still good; 410 when it was used, is too old, or never was. */
+export async function checkLink(visitor: Visitor, token: string): Promise<void> {
+  await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
+  if (!(await atTheDoor((tx) => findLink(tx, token)))) throw goneLink()
+}
+
+/**
+ * Sets a password by a link, once: of many uses at the same second one wins. Every session of the user ends. Following an
+ * invitation makes the account active; it was its own from the start, no other account is touched.
+ */
+export async function resetPassword(visitor: Visitor, { token, password }: ResetPassword): Promise<void> {
+  await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
+  const link = await atTheDoor(async (tx) => {
+    const found = await findLink(tx, token)
+    return found && { ...found, ...(await findOwner(tx, found)) }
+  })
+  if (!link) throw goneLink()
+  refuseGuessable(password, link.email)
+  const passwordHash = await hashPassword(password)
+  await atTheDoor(async (tx) => {
+    const used = await useLink(tx, token)
+    if (!used) throw goneLink()
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash, status: 'ACTIVE', passwordChangedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(ownRow(used), ne(users.status, 'REMOVED')))
+      .returning({ email: users.email, firstName: users.firstName })
+    if (!changed[0]) throw goneLink()
+    await endLinks(tx, used)
+    await endSessions(tx, used)
+    await record(tx, used, used.kind === 'INVITATION' ? 'user.joined' : 'user.password-reset', {
+      subjectType: 'user',
+      subjectId: used.userId,
+    })
+    if (used.kind === 'RESET') {
+      await enqueueMail(tx, {
+        organizationId: used.organizationId,
+        key: `password-changed:${newId()}`,
+        to: changed[0].email,
+        template: 'password-changed',
+        data: { firstName: changed[0].firstName },
+      })
+    }
+  })
+}
+
+/** Ends the session that the request came with. */
+export async function logOut(actor: Actor): Promise<void> {
+  await inOrganization(actor, (tx) => endSession(tx, actor, actor.sessionId))
+}
+
+const goneLink = () => gone('This link was used already or is too old. Please ask for a new one.')
+
+const ownRow = (owner: { organizationId: number; userId: string }) =>
+  and(eq(users.organizationId, owner.organizationId), eq(users.id, owner.userId))
+
+async function findAccount(tx: Tx, email: string) {
+  const [account] = await tx
+    .select({
+      organizationId: users.organizationId,
+      userId: users.id,
+      firstName: users.firstName,
+      status: users.status,
+      passwordHash: users.passwordHash,
+      organizationName: organizations.name,
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
+    .where(and(eq(users.email, email), ne(users.status, 'REMOVED')))
+  return account ?? null
+}
+
+async function findOwner(tx: Tx, owner: { organizationId: number; userId: string }) {
+  const [found] = await tx.select({ email: users.email }).from(users).where(ownRow(owner))
+  return { email: found?.email ?? '' }
+}

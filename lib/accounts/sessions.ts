@@ -1,0 +1,80 @@
+import 'server-only'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+
+import { sessions } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { SESSION_DAYS } from '@/lib/auth/cookie-name'
+import { newToken, tokenHash } from '@/lib/auth/token'
+import { newId } from '@/lib/wire'
+
+interface Owner {
+  organizationId: number
+  userId: string
+}
+
+export interface OpenedSession {
+  id: string
+  /** The bearer token, known here and to the caller and to nobody else ever again. */
+  token: string
+}
+
+/** Opens a session of a user on a device. */
+export async function openSession(
+  tx: Tx,
+  { organizationId, userId }: Owner,
+  device: string | null,
+): Promise<OpenedSession> {
+  const opened = { id: newId(), token: newToken() }
+  await tx.insert(sessions).values({
+    organizationId,
+    id: opened.id,
+    userId,
+    tokenHash: tokenHash(opened.token),
+    device,
+    expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+  })
+  return opened
+}
+
+const standing = ({ organizationId, userId }: Owner) =>
+  and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt))
+
+/** Ends a user's sessions from the next request on, all of them or all but one. */
+export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: string } = {}): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing(owner), except ? ne(sessions.id, except) : undefined))
+}
+
+/** Ends one session of a user. @returns whether there was one to end */
+export async function endSession(tx: Tx, owner: Owner, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing(owner), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** A user's sessions that still open the door, the one last used first. */
+export function listSessions(tx: Tx, owner: Owner) {
+  return tx
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        standing(owner),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100)
+}

@@ -1,0 +1,35 @@
+import 'server-only'
+import { mailMessages } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { env } from '@/lib/env'
+import { newId } from '@/lib/wire'
+
+import { type MailTemplates, renderMail } from './templates'
+
+type Mail = {
+  [T in keyof MailTemplates]: {
+    organizationId: number
+    /** Names the effect: a mail with a key that this organisation used already is not written again. */
+    key: string
+    to: string
+    replyTo?: string
+    template: T
+    data: MailTemplates[T]
+  }
+}[keyof MailTemplates]
+
+/** Owes somebody an e-mail, in the transaction of whatever it tells about. */
+export async function enqueueMail(tx: Tx, { organizationId, key, to, replyTo, template, data }: Mail): Promise<void> {
+  await tx
+    .insert(mailMessages)
+    .values({
+      organizationId,
+      id: newId(),
+      key,
+      recipient: to,
+      replyTo,
+      status: env.SMTP_URL ? 'queued' : 'outbox',
+      ...renderMail(template, data as never),
+    })
+    .onConflictDoNothing()
+}
