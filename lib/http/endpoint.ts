@@ -8,27 +8,22 @@ import { authenticateRequest } from '@/lib/auth/session'
 import { AlreadyDone, type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
 import type { Role } from '@/lib/users/rules'
 
+import { type Sent, receiveBody } from './body'
 import { log } from './log'
+import type { FileRules, UploadedFiles } from './multipart'
 import { problem } from './problem'
-import {
-  type Visitor,
-  onceOf,
-  parseBody,
-  parseParameters,
-  queryOf,
-  readJson,
-  refuseCrossSite,
-  visitorOf,
-} from './request'
+import { type Visitor, onceOf, parseBody, parseParameters, queryOf, refuseCrossSite, visitorOf } from './request'
 
 /** What a route promises. The OpenAPI document and the access tests are made from it. */
-export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown> {
+export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
   summary: string
   /** Who may call; `'public'` has to be said out loud. */
   roles: readonly Role[] | 'public'
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
+  /** Makes the body a multipart form: what each name of it may carry. Sent as JSON, the same call carries no files. */
+  files?: F
   /** What leaves the process; without it the answer is empty. */
   response?: z.ZodType<R>
   status?: 200 | 201 | 202 | 204
@@ -36,11 +31,12 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   errors?: readonly ErrorCode[]
 }
 
-export interface Call<P, Q, B, A> {
+export interface Call<P, Q, B, A, F = unknown> {
   actor: A
   params: P
   query: Q
   body: B
+  files: UploadedFiles<F>
   visitor: Visitor
 }
 
@@ -56,33 +52,27 @@ export interface Endpoint {
  * Makes a route handler from its promises and one verb: refuse cross-site, 401, 403, 400 or 422, the work, and the answer
  * through the promised shape, so that what the contract does not promise does not leave.
  */
-export function endpoint<P, Q, B, R>(
-  spec: EndpointSpec<P, Q, B, R> & { roles: 'public' },
-  work: (call: Call<P, Q, B, null>) => Promise<unknown>,
-): Endpoint
-export function endpoint<P, Q, B, R>(
-  spec: EndpointSpec<P, Q, B, R> & { roles: readonly Role[] },
-  work: (call: Call<P, Q, B, Actor>) => Promise<unknown>,
-): Endpoint
-export function endpoint<P, Q, B, R>(
-  spec: EndpointSpec<P, Q, B, R>,
-  work: (call: Call<P, Q, B, never>) => Promise<unknown>,
+export function endpoint<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
+  work: (call: Call<P, Q, B, W extends 'public' ? null : Actor, F>) => Promise<unknown>,
 ): Endpoint {
   const handler = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = randomUUID()
     const began = performance.now()
     let actor: Actor | null = null
+    let sent: Sent<F> | undefined
     let response: Response
     try {
       refuseCrossSite(request)
       actor = await admit(request, spec.roles)
       const params = spec.params ? parseParameters(spec.params, await context.params) : undefined
       const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
-      const { text, value } = spec.body ? await readJson(request) : { text: '', value: undefined }
-      const body = spec.body ? parseBody(spec.body, value) : undefined
-      const once = request.method === 'POST' && actor ? onceOf(request, text) : undefined
-      const call = { actor: once ? { ...actor, once } : actor, params, query, body, visitor: visitorOf(request) }
-      response = await work(call as Call<P, Q, B, never>).then(
+      sent = await receiveBody(request, spec)
+      const body = spec.body ? parseBody(spec.body, sent.value) : undefined
+      const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
+      const known = { actor: once ? { ...actor, once } : actor, visitor: visitorOf(request) }
+      const call = { ...known, params, query, body, files: sent.files }
+      response = await work(call as Parameters<typeof work>[0]).then(
         (result) => answer(spec, result),
         (error) => {
           if (error instanceof AlreadyDone) return answer({ response: spec.response, status: 200 }, error.answer)
@@ -91,6 +81,8 @@ export function endpoint<P, Q, B, R>(
       )
     } catch (error) {
       response = problem(error, requestId)
+    } finally {
+      await sent?.discard()
     }
     response.headers.set('X-Request-Id', requestId)
     log.info(

@@ -1,0 +1,20 @@
+// Control and bidirectional characters can make a name read as another one; the rest no file system takes.
+// oxlint-disable-next-line no-control-regex
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g
+const MAX_LENGTH = 200
+
+/**
+ * A name that is safe to show and to offer for saving: the last segment of a path, composed (NFC), without characters
+ * that deceive or that a file system refuses, at most 200 long with its extension kept. Never empty.
+ */
+export function cleanFileName(given: string): string {
+  const name = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
+    .replace(FORBIDDEN, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  if (!name) return 'file'
+  const letters = Array.from(name)
+  if (letters.length <= MAX_LENGTH) return name
+  const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
+  return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
+}

@@ -1,0 +1,234 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+
+import busboy from 'busboy'
+
+import { env } from '@/lib/env'
+import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/errors'
+
+import { cleanFileName } from './file-name'
+import { isAcceptedType, readFileType } from './file-type'
+import { log } from './log'
+
+export const MEGABYTE = 1_048_576
+/** One request at most, files and fields together. */
+export const MAX_REQUEST_BYTES = 200 * MEGABYTE
+
+const MAX_TEXT_FIELDS = 200
+const MAX_TEXT_BYTES = MEGABYTE
+
+/** What one name of a form may carry. */
+export interface FileRule {
+  /** How many files; more is 413. */
+  max: number
+  /** Set to 1 where the call makes no sense without a file; fewer is 422. */
+  min?: number
+  /** Of each file. */
+  maxBytes: number
+  /** Of all files of this name together. */
+  maxBytesTogether?: number
+  /** Types as the bytes tell them: `image/png`, `image/*`, or `*`. */
+  types: readonly string[]
+}
+
+export type FileRules = Record<string, FileRule>
+
+/** A file on this machine's disk for as long as the request lasts. */
+export interface UploadedFile {
+  path: string
+  /** The sender's name for it, made safe to show. */
+  name: string
+  /** MIME type read from the bytes. */
+  type: string
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+export type UploadedFiles<F> = { [Name in keyof F]: UploadedFile[] }
+
+export interface Form<F> {
+  /** The text fields; an empty one is absent, one that is repeated is a list. */
+  value: Record<string, string | string[]>
+  files: UploadedFiles<F>
+  /** The same for the same content, whatever the form's boundary was: what recognises a replay. */
+  fingerprint: string
+  /** Removes the files; call it whatever happens. */
+  discard: () => Promise<void>
+}
+
+/** Where files wait while their request lasts. `sweepFiles` clears what a killed process left in it. */
+export const spoolFolder = () => path.resolve(env.DATA_DIR, 'tmp')
+
+/**
+ * Reads a multipart form as it streams in, files straight to disk. Refuses a broken form and one cut short (400), too
+ * much of anything (413, without reading on), a type that is not accepted (415), a file under an unknown name (422).
+ */
+export async function readForm<F extends FileRules>(request: Request, rules: F): Promise<Form<F>> {
+  const declared = request.headers.get('content-length')
+  if (Number(declared) > MAX_REQUEST_BYTES) throw overRequest()
+  const folder = await makeSpool()
+  const discard = () =>
+    rm(folder, { recursive: true, force: true }).catch((error) => log.error({ err: error }, 'a spool was not removed'))
+  try {
+    const { fields, files } = await parse(request, rules, folder)
+    refuseMissing(files, rules)
+    const value = Object.fromEntries([...fields].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]!]))
+    const prints = Object.entries(files).map(([name, list]) => [name, list.map((file) => file.sha256)])
+    return { value, files, fingerprint: JSON.stringify([[...fields], prints]), discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+async function parse<F extends FileRules>(request: Request, rules: F, folder: string) {
+  const fields = new Map<string, string[]>()
+  const slots = new Map(Object.keys(rules).map((name) => [name, { files: [] as UploadedFile[], begun: 0, bytes: 0 }]))
+  const spooling: Promise<void>[] = []
+  const form = openForm(request)
+  let textLength = 0
+  // The first thing that goes wrong is what the sender hears; stopping the rest makes errors of its own.
+  let refusal: unknown
+  const refuse = (error: unknown) => {
+    refusal ??= error
+    form.destroy(error as Error)
+  }
+
+  async function receive(name: string, filename: string, content: Readable): Promise<void> {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    const slot = slots.get(name)
+    if (!rule || !slot) throw invalid({ [name]: 'There is no such file field.' })
+    // A browser sends a nameless, empty part for a file field that was left alone.
+    const nameless = filename === ''
+    const place = nameless ? -1 : slot.begun++
+    if (place >= rule.max) throw tooLarge(`${name}: at most ${count(rule.max, 'file')}.`)
+    const spooled = await spool(content, path.join(folder, randomUUID()), (size, more) => {
+      slot.bytes += more
+      if (size > rule.maxBytes) throw tooLarge(`${name}: a file has at most ${megabytes(rule.maxBytes)}.`)
+      if (rule.maxBytesTogether !== undefined && slot.bytes > rule.maxBytesTogether) {
+        throw tooLarge(`${name}: at most ${megabytes(rule.maxBytesTogether)} together.`)
+      }
+    })
+    if (nameless && spooled.size === 0) return
+    if (nameless) throw invalid({ [name]: 'The file has no name.' })
+    if (spooled.size === 0) throw invalid({ [name]: 'The file is empty.' })
+    const type = await readFileType(spooled.path, filename)
+    if (!isAcceptedType(type, rule.types)) throw unsupported(`${name}: files of type ${type} are not accepted.`)
+    slot.files[place] = { ...spooled, name: cleanFileName(filename), type }
+  }
+
+  form.on('error', () => {})
+  form.on('fieldsLimit', () => refuse(tooLarge(`A form has at most ${MAX_TEXT_FIELDS} fields.`)))
+  form.on('field', (given, text, { valueTruncated }) => {
+    if (!given) return refuse(malformed('A part of the form has no name.'))
+    textLength += text.length
+    if (valueTruncated || textLength > MAX_TEXT_BYTES) return refuse(tooLarge('The text of a form has at most 1 MB.'))
+    const name = fieldName(given)
+    if (text !== '') fields.set(name, [...(fields.get(name) ?? []), text])
+  })
+  form.on('file', (given, content, info) => {
+    content.on('error', () => {})
+    if (!given) return refuse(malformed('A part of the form has no name.'))
+    spooling.push(receive(fieldName(given), info.filename ?? '', content).catch(refuse))
+  })
+
+  await pipeline(bodyOf(request), measured(request), form).catch(refuse)
+  await Promise.all(spooling)
+  if (refusal) throw asRefusal(refusal)
+  return { fields, files: Object.fromEntries([...slots].map(([name, slot]) => [name, slot.files])) as UploadedFiles<F> }
+}
+
+function openForm(request: Request): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      defParamCharset: 'utf8',
+      limits: { fields: MAX_TEXT_FIELDS, fieldSize: MAX_TEXT_BYTES, headerPairs: 20 },
+    })
+  } catch {
+    throw malformed('The form names no boundary.')
+  }
+}
+
+function bodyOf(request: Request): Readable {
+  if (!request.body) throw malformed('The form is empty.')
+  return Readable.fromWeb(request.body as ReadableStream)
+}
+
+/** Counts what arrives against the limit, and at the end against what the sender said would come. */
+function measured(request: Request): Transform {
+  const declared = request.headers.get('content-length')
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size > MAX_REQUEST_BYTES) done(overRequest())
+      else done(null, chunk)
+    },
+    flush(done) {
+      if (declared !== null && Number(declared) !== size) done(malformed('The request was cut short.'))
+      else done()
+    },
+  })
+}
+
+async function spool(content: Readable, target: string, check: (size: number, more: number) => void) {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted() {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      check(size, chunk.length)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(counted, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+  return { path: target, size, sha256: hash.digest('hex') }
+}
+
+async function makeSpool(): Promise<string> {
+  try {
+    await mkdir(spoolFolder(), { recursive: true, mode: 0o700 })
+    return await mkdtemp(path.join(spoolFolder(), 'form-'))
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** Refuses (422) a request without the files that it needs. */
+export function refuseMissing<F extends FileRules>(files: UploadedFiles<F>, rules: F): void {
+  const missing = Object.entries(rules).filter(([name, { min = 0 }]) => files[name]!.length < min)
+  if (missing.length) throw invalid(Object.fromEntries(missing.map(([name]) => [name, 'Please choose a file.'])))
+}
+
+/** What a form library or a broken connection throws is the sender's; what the disk throws is ours. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof DomainError) return error
+  const { syscall } = error as NodeJS.ErrnoException
+  if (
+    syscall === 'open' ||
+    syscall === 'write' ||
+    syscall === 'close' ||
+    syscall === 'mkdir' ||
+    syscall === 'mkdtemp'
+  ) {
+    log.error({ err: error }, 'a form could not be spooled')
+    return unavailable('Files cannot be taken at the moment. Please try again.')
+  }
+  return malformed('The form is broken or was cut short.')
+}
+
+/** `files[]` and `files` are one name: PHP's habit is common among clients. */
+const fieldName = (given: string) => given.replace(/\[\]$/, '')
+
+const overRequest = () => tooLarge(`A request has at most ${megabytes(MAX_REQUEST_BYTES)}.`)
+const megabytes = (bytes: number) => (bytes < MEGABYTE ? count(bytes, 'byte') : `${Math.floor(bytes / MEGABYTE)} MB`)
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
