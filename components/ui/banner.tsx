@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+
+import { IconButton } from './icon-button'
+import { tones } from './tones'
+
+const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CircleCheck }
+
+/** A message that stays where it happened. Danger is read out at once, the others when the reader pauses. */
+export function Banner({
+  tone,
+  title,
+  children,
+  action,
+  onDismiss,
+  className,
+}: {
+  tone: keyof typeof icons
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+  className?: string
+}) {
+  const Icon = icons[tone]
+
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={clsx('flex items-start gap-3 rounded-card border border-current/25 p-3', tones[tone], className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      <div className="min-w-0 flex-1 text-sm text-ink">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action && <div className="shrink-0">{action}</div>}
+      {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} className="-m-1.5" />}
+    </div>
+  )
+}

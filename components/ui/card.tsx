@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import { useId, type ReactNode } from 'react'
+
+/** A bordered region; with a title it is a section of that name. */
+export function Card({
+  title,
+  actions,
+  children,
+  flush,
+  className,
+}: {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  /** Lets a table or a list reach the edges. */
+  flush?: boolean
+  className?: string
+}) {
+  const id = useId()
+
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={clsx('rounded-card border border-line bg-raised', className)}
+    >
+      {(title || actions) && (
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-2">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {actions && <div className="flex items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={clsx(!flush && 'p-4', !flush && (title || actions) && 'pt-1')}>{children}</div>
+    </section>
+  )
+}

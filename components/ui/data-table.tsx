@@ -1,0 +1,208 @@
+import { clsx } from 'clsx'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The header becomes a link made by `sortHref`. */
+  sortable?: boolean
+  align?: 'start' | 'end'
+  /** Where the cell stands in the card that a row becomes on phones; a `line` is led by the header. */
+  card?: 'title' | 'corner' | 'line' | 'hidden'
+  /** Classes for the column's width and visibility, such as `w-40` or `max-lg:hidden`. */
+  className?: string
+}
+
+export interface Sort {
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
+export interface Selection<Row> {
+  isSelected: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  onToggleAll: () => void
+  /** "Select job 1042". */
+  labelFor: (row: Row) => string
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for assistive technology. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The whole row opens this; the link itself is the title cell. */
+  rowHref?: (row: Row) => string
+  rowActions?: (row: Row) => ReactNode
+  sort?: Sort
+  sortHref?: (key: string) => string
+  selection?: Selection<Row>
+  /** Where the header stays while the page scrolls: under the top bar, unless the table stands elsewhere. */
+  stickyClass?: string
+}
+
+const cardPlaces = {
+  title: 'phone:order-2 phone:min-w-0 phone:flex-1 phone:text-sm phone:font-semibold',
+  corner: 'phone:order-3',
+  line: 'phone:order-5 phone:flex phone:basis-full phone:gap-2 phone:empty:hidden phone:before:w-28 phone:before:shrink-0 phone:before:text-muted phone:before:content-[attr(data-label)]',
+  hidden: 'phone:hidden',
+}
+
+const cellClass = 'px-3 py-2.5 md:first:ps-4 md:last:pe-4 phone:p-0'
+
+/**
+ * Rows under a sticky header; below 768 px each row is a card. It is one table for both, with its roles spelled out,
+ * because browsers drop a table's meaning when its display changes.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  rowActions,
+  sort,
+  sortHref,
+  selection,
+  stickyClass = 'top-14',
+}: DataTableProps<Row>) {
+  const titleKey = (columns.find(({ card }) => card === 'title') ?? columns[0])?.key
+  const allSelected = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected)
+  const headerClass = clsx(
+    'sticky z-10 border-b border-line bg-sunken px-3 py-2 text-left text-xs font-semibold text-muted first:rounded-tl-card first:ps-4 last:rounded-tr-card last:pe-4',
+    stickyClass,
+  )
+
+  return (
+    <table
+      role="table"
+      className="w-full border-separate border-spacing-0 text-table md:rounded-card md:border md:border-line md:bg-raised phone:block"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="phone:sr-only">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className={clsx(headerClass, 'w-10')}>
+              <input
+                type="checkbox"
+                aria-label="Select all"
+                checked={allSelected}
+                onChange={selection.onToggleAll}
+                className="block size-4 accent-brand"
+              />
+            </th>
+          )}
+          {columns.map((column) => {
+            const direction = sort?.key === column.key ? sort.direction : undefined
+            return (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                aria-sort={direction}
+                className={clsx(headerClass, column.align === 'end' && 'text-right', column.className)}
+              >
+                {column.sortable && sortHref ? (
+                  <Link
+                    href={sortHref(column.key)}
+                    scroll={false}
+                    className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-ink"
+                  >
+                    {column.header}
+                    <SortIcon direction={direction} />
+                  </Link>
+                ) : (
+                  column.header
+                )}
+              </th>
+            )
+          })}
+          {rowActions && (
+            <th role="columnheader" scope="col" className={clsx(headerClass, 'w-12')}>
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="phone:block phone:space-y-3">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            data-selected={selection?.isSelected(row) || undefined}
+            className={clsx(
+              'group relative data-selected:bg-brand-soft phone:flex phone:flex-wrap phone:items-start phone:gap-x-3 phone:gap-y-1 phone:rounded-card phone:border phone:border-line phone:bg-raised phone:p-4',
+              rowHref && 'transition-colors hover:bg-sunken',
+            )}
+          >
+            {selection && (
+              <td role="cell" className={clsx(cellClass, rowBorder, 'relative z-1 phone:order-1')}>
+                <input
+                  type="checkbox"
+                  aria-label={selection.labelFor(row)}
+                  checked={selection.isSelected(row)}
+                  onChange={() => selection.onToggle(row)}
+                  className="block size-5 accent-brand md:size-4"
+                />
+              </td>
+            )}
+            {columns.map((column) => {
+              const isTitle = column.key === titleKey
+              return (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.header}
+                  className={clsx(
+                    cellClass,
+                    rowBorder,
+                    column.align === 'end' && 'md:text-right',
+                    cardPlaces[isTitle ? 'title' : (column.card ?? 'line')],
+                    column.className,
+                  )}
+                >
+                  {isTitle && rowHref ? (
+                    <Link
+                      href={rowHref(row)}
+                      className="font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+                    >
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              )
+            })}
+            {rowActions && (
+              <td
+                role="cell"
+                className={clsx(
+                  cellClass,
+                  rowBorder,
+                  'py-1! text-right phone:order-4 phone:-mt-2.5 phone:-mr-3 phone:p-0!',
+                )}
+              >
+                <span className="relative z-1 inline-flex">{rowActions(row)}</span>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const rowBorder = 'md:border-b md:border-line md:group-last:border-b-0'
+
+function SortIcon({ direction }: { direction?: Sort['direction'] }) {
+  if (direction === 'ascending') return <ArrowUp aria-hidden className="size-3.5 text-ink" />
+  if (direction === 'descending') return <ArrowDown aria-hidden className="size-3.5 text-ink" />
+  return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
+}

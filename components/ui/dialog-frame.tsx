@@ -1,0 +1,64 @@
+import { Description, DialogTitle } from '@headlessui/react'
+import X from 'lucide-react/icons/x'
+import type { FormEvent, ReactNode } from 'react'
+
+import { IconButton } from './icon-button'
+
+export interface DialogContent {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the end; `close` asks first when there are unsaved changes. */
+  footer?: ReactNode | ((close: () => void) => ReactNode)
+  /** Makes the dialog a form, so that Enter submits it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown
+}
+
+/** Title, body and footer of a dialog. The close button comes last, so that the focus starts in the body. */
+export function DialogFrame({
+  title,
+  description,
+  children,
+  footer,
+  onSubmit,
+  close,
+}: DialogContent & { close: () => void }) {
+  const content = (
+    <>
+      <div className="border-b border-line px-4 py-3 pe-14 md:px-5">
+        <DialogTitle className="text-base leading-8 font-semibold">{title}</DialogTitle>
+        {description && <Description className="text-table text-muted">{description}</Description>}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-5">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] md:px-5">
+          {typeof footer === 'function' ? footer(close) : footer}
+        </div>
+      )}
+    </>
+  )
+  const frameClass = 'flex min-h-0 flex-1 flex-col'
+
+  return (
+    <>
+      {onSubmit ? (
+        <form
+          noValidate
+          className={frameClass}
+          onSubmit={(event) => {
+            // A dialog opened from within a form is its child for React: the event must not submit that form too.
+            event.stopPropagation()
+            onSubmit(event)
+          }}
+        >
+          {content}
+        </form>
+      ) : (
+        <div className={frameClass}>{content}</div>
+      )}
+      <div className="absolute top-1.5 right-1.5 md:top-3 md:right-4">
+        <IconButton label="Close" icon={<X aria-hidden />} onClick={close} />
+      </div>
+    </>
+  )
+}

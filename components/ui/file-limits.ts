@@ -1,0 +1,43 @@
+const BYTES_PER_MB = 1_048_576
+
+export const formatBytes = (bytes: number) =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < BYTES_PER_MB
+      ? `${Math.round(bytes / 1024)} kB`
+      : `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+
+export interface FileLimits {
+  /** As in an input's `accept`: `image/*`, `application/pdf`, `.csv`. */
+  accept?: string
+  maxBytes?: number
+  maxFiles?: number
+}
+
+/** Splits what was chosen into the files that the limits allow and one sentence for each that they do not. */
+export function sortFiles<Chosen extends Pick<File, 'name' | 'type' | 'size'>>(
+  files: readonly Chosen[],
+  { accept, maxBytes = Infinity, maxFiles = Infinity }: FileLimits,
+) {
+  const taken: Chosen[] = []
+  const refusals: string[] = []
+
+  for (const file of files) {
+    if (accept && !accepts(accept, file)) refusals.push(`${file.name} is not of an accepted type.`)
+    else if (file.size > maxBytes) refusals.push(`${file.name} is larger than ${formatBytes(maxBytes)}.`)
+    else if (taken.length === maxFiles) refusals.push(`${file.name} was left out: at most ${maxFiles} at a time.`)
+    else taken.push(file)
+  }
+  return { taken, refusals }
+}
+
+function accepts(accept: string, { name, type }: Pick<File, 'name' | 'type'>) {
+  return accept
+    .split(',')
+    .map((rule) => rule.trim().toLowerCase())
+    .some((rule) => {
+      if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule)
+      if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1))
+      return type === rule
+    })
+}

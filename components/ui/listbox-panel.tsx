@@ -1,0 +1,84 @@
+import { ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { clsx } from 'clsx'
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+
+import { Spinner } from './spinner'
+
+export interface Option {
+  value: string
+  label: string
+  /** A second, quieter line. */
+  description?: string
+  icon?: ReactNode
+}
+
+export interface OptionsProps {
+  options: readonly Option[]
+  /** Called as one types, for options that a server finds; without it the given options are filtered here. */
+  onQueryChange?: (query: string) => void
+  loading?: boolean
+  loadingText?: string
+  emptyText?: string
+}
+
+/** The options that a query leaves: all words must occur in the label or the description. */
+export function matching(options: readonly Option[], query: string) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return options.filter(({ label, description = '' }) => {
+    const text = `${label} ${description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const optionClass =
+  'group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 text-sm data-focus:bg-sunken md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0'
+
+/** The list under a Combobox or a MultiSelect. */
+export function ListboxPanel({
+  options,
+  first,
+  loading,
+  loadingText = 'Loading…',
+  emptyText = 'Nothing found',
+}: Omit<OptionsProps, 'onQueryChange'> & { first?: ReactNode }) {
+  return (
+    <ComboboxOptions
+      transition
+      modal={false}
+      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+      className="z-50 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float transition duration-100 outline-none data-closed:opacity-0"
+    >
+      {loading || options.length === 0 ? (
+        <ComboboxOption
+          disabled
+          value=""
+          className="flex min-h-11 items-center gap-2.5 px-3 text-sm text-muted md:min-h-9"
+        >
+          {loading && <Spinner />}
+          {loading ? loadingText : emptyText}
+        </ComboboxOption>
+      ) : (
+        <>
+          {first}
+          {options.map((option) => (
+            <ListboxOption key={option.value} {...option} />
+          ))}
+        </>
+      )}
+    </ComboboxOptions>
+  )
+}
+
+export function ListboxOption({ value, label, description, icon, strong }: Option & { strong?: boolean }) {
+  return (
+    <ComboboxOption value={value} className={clsx(optionClass, strong && 'font-medium text-brand')}>
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{label}</span>
+        {description && <span className="block truncate text-table text-muted">{description}</span>}
+      </span>
+      <Check aria-hidden className="invisible text-brand group-data-selected:visible" />
+    </ComboboxOption>
+  )
+}

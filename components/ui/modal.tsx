@@ -1,0 +1,70 @@
+'use client'
+
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+const frames = {
+  center: 'flex items-center justify-center md:p-6',
+  left: 'flex justify-start',
+  right: 'flex justify-end',
+  top: 'flex items-start justify-center p-3 md:pt-[12vh]',
+}
+
+const panels = {
+  center: 'phone:h-full phone:rounded-none md:max-h-full md:rounded-card data-closed:opacity-0 md:data-closed:scale-95',
+  left: 'h-full data-closed:-translate-x-full',
+  right: 'h-full data-closed:translate-x-full',
+  top: 'rounded-card data-closed:opacity-0',
+}
+
+const widths = {
+  sm: 'w-full md:max-w-md',
+  md: 'w-full md:max-w-xl',
+  lg: 'w-full md:max-w-3xl',
+  drawer: 'w-60',
+}
+
+/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape. Dialog and SlideOver add the rest. */
+export function Modal({
+  open,
+  onClose,
+  placement = 'center',
+  width = 'md',
+  compact,
+  role,
+  label,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  placement?: keyof typeof frames
+  width?: keyof typeof widths
+  /** Stays a small box on phones instead of filling the screen. */
+  compact?: boolean
+  role?: 'dialog' | 'alertdialog'
+  /** The name, where there is no visible title. */
+  label?: string
+  children: ReactNode
+}) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} role={role} aria-label={label} className="relative z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim/60 transition-opacity duration-150 data-closed:opacity-0"
+      />
+      <div className={clsx('fixed inset-0 z-50 w-screen overflow-hidden', frames[placement], compact && 'p-4')}>
+        <DialogPanel
+          transition
+          className={clsx(
+            'relative flex min-h-0 flex-col bg-raised text-ink shadow-float transition duration-150',
+            compact ? 'max-h-full rounded-card data-closed:scale-95 data-closed:opacity-0' : panels[placement],
+            widths[width],
+          )}
+        >
+          {children}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

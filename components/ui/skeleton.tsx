@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+
+/** One grey block; give it the size of what it stands for. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={clsx('block animate-pulse rounded-control bg-sunken', className)} />
+}
+
+function Waiting({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
+  return (
+    <Waiting label={label} className="space-y-2">
+      {range(lines).map((line) => (
+        <Skeleton key={line} className={clsx('h-4', line === lines - 1 ? 'w-2/3' : 'w-full')} />
+      ))}
+    </Waiting>
+  )
+}
+
+export function SkeletonTable({
+  rows = 8,
+  columns = 5,
+  label = 'Loading…',
+}: {
+  rows?: number
+  columns?: number
+  label?: string
+}) {
+  return (
+    <Waiting label={label} className="divide-y divide-line rounded-card border border-line bg-raised">
+      {range(rows).map((row) => (
+        <div key={row} className="flex items-center gap-6 px-4 py-3">
+          {range(columns).map((column) => (
+            <Skeleton key={column} className={clsx('h-4 flex-1', column > 1 && 'phone:hidden')} />
+          ))}
+        </div>
+      ))}
+    </Waiting>
+  )
+}
+
+export function SkeletonCards({ cards = 4, label = 'Loading…' }: { cards?: number; label?: string }) {
+  return (
+    <Waiting label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {range(cards).map((card) => (
+        <div key={card} className="space-y-3 rounded-card border border-line bg-raised p-4">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-7 w-1/3" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </Waiting>
+  )
+}

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+
+import { controlClass, controlHeight, Field, type FieldProps } from './field'
+
+export type TextInputProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps> & {
+    /** Stands inside the control, before the text: an icon, a currency sign. */
+    leading?: ReactNode
+    /** Stands inside the control, after the text: a unit, a button. */
+    trailing?: ReactNode
+  }
+
+export function TextInput({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  leading,
+  trailing,
+  ...input
+}: TextInputProps) {
+  return (
+    <Field {...{ label, help, error, required, hideLabel, className }}>
+      {(control) => (
+        <span className="relative block">
+          {leading && (
+            <span className="pointer-events-none absolute inset-y-0 left-0 flex w-9 items-center justify-center text-muted [&>svg]:size-4">
+              {leading}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={clsx(controlClass, controlHeight, leading && 'pl-9', trailing && 'pr-12')}
+          />
+          {trailing && (
+            <span className="absolute inset-y-0 right-0 flex min-w-10 items-center justify-center text-muted">
+              {trailing}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

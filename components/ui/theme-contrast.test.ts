@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+
+import { dark, light, type ColourName } from '@/tailwind.config'
+
+const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+
+const luminance = (hex: string) => {
+  const [red, green, blue] = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+function contrast(one: string, other: string) {
+  const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (lighter! + 0.05) / (darker! + 0.05)
+}
+
+const names = Object.keys(light) as ColourName[]
+const grounds = ['surface', 'raised', 'sunken'] as const
+const tinted = names.filter((name) => `${name}-soft` in light)
+const filled = ['brand', 'danger'] as const
+
+const textPairs: [ColourName, ColourName][] = [
+  ...(['ink', 'muted'] as const).flatMap((text) => grounds.map((ground) => [text, ground] as [ColourName, ColourName])),
+  ...(['brand', 'danger', 'warning', 'success', 'info'] as const).flatMap((text) =>
+    grounds.map((ground) => [text, ground] as [ColourName, ColourName]),
+  ),
+  ...tinted.map((name) => [name, `${name}-soft`] as [ColourName, ColourName]),
+  ...tinted.map((name) => ['ink', `${name}-soft`] as [ColourName, ColourName]),
+  ...(['muted', 'brand'] as const).map((text) => [text, 'brand-soft'] as [ColourName, ColourName]),
+  ...filled.flatMap((name) => [
+    [`on-${name}`, name] as [ColourName, ColourName],
+    [`on-${name}`, `${name}-strong`] as [ColourName, ColourName],
+  ]),
+  ...names.filter((name) => name.startsWith('avatar-')).map((name) => ['on-avatar', name] as [ColourName, ColourName]),
+  ['surface', 'ink'],
+]
+
+const controlPairs: [ColourName, ColourName][] = [
+  ...grounds.map((ground) => ['control', ground] as [ColourName, ColourName]),
+  ...tinted.map((name) => [name, 'raised'] as [ColourName, ColourName]),
+]
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('the %s theme', (_, palette) => {
+  it.each(textPairs)('%s can be read on %s (4.5 : 1)', (text, ground) => {
+    expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(controlPairs)('%s can be seen on %s (3 : 1)', (mark, ground) => {
+    expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3)
+  })
+})
