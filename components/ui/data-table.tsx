@@ -89,13 +89,7 @@ export function DataTable<Row>({
         <tr role="row">
           {selection && (
             <th role="columnheader" scope="col" className={clsx(headerClass, 'w-10')}>
-              <input
-                type="checkbox"
-                aria-label="Select all"
-                checked={allSelected}
-                onChange={selection.onToggleAll}
-                className="block size-4 accent-brand"
-              />
+              <RowCheckbox label="Select all" checked={allSelected} onChange={selection.onToggleAll} />
             </th>
           )}
           {columns.map((column) => {
@@ -143,12 +137,10 @@ export function DataTable<Row>({
           >
             {selection && (
               <td role="cell" className={clsx(cellClass, rowBorder, 'relative z-1 phone:order-1')}>
-                <input
-                  type="checkbox"
-                  aria-label={selection.labelFor(row)}
+                <RowCheckbox
+                  label={selection.labelFor(row)}
                   checked={selection.isSelected(row)}
                   onChange={() => selection.onToggle(row)}
-                  className="block size-5 accent-brand md:size-4"
                 />
               </td>
             )}
@@ -205,4 +197,18 @@ function SortIcon({ direction }: { direction?: Sort['direction'] }) {
   if (direction === 'ascending') return <ArrowUp aria-hidden className="size-3.5 text-ink" />
   if (direction === 'descending') return <ArrowDown aria-hidden className="size-3.5 text-ink" />
   return <ChevronsUpDown aria-hidden className="size-3.5 opacity-60" />
+}
+
+function RowCheckbox({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <label className="-m-1 flex size-6 items-center justify-center phone:-m-3 phone:size-11">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-5 accent-brand md:size-4"
+      />
+    </label>
+  )
 }
