@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+import { PRICING_PLANS } from '@/db/enums'
+import { Id, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
+
+import { abnDigits, isAbn } from './rules'
+
+/** An Australian Business Number that may be absent, null or empty; spaces are dropped, the check digits must be right. */
+export const optionalAbn = z
+  .string()
+  .nullish()
+  .transform((value) => abnDigits(value ?? '') || null)
+  .refine((digits) => digits === null || isAbn(digits), 'This is not a valid ABN')
+
+export const Organization = z.object({
+  id: z.int(),
+  name: z.string(),
+  identifier: z.string(),
+  pricingPlan: z.enum(PRICING_PLANS),
+  timezone: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  state: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  abn: z.string().nullable(),
+  /** Where the logo is read, or null. */
+  logo: z.string().nullable(),
+  ...Recorded,
+})
+export type Organization = z.infer<typeof Organization>
+
+/** What the form of the organisation holds; a field that is left out stays as it is. */
+export const UpdateOrganization = z
+  .strictObject({
+    name: text('* The Organization name is required', 100),
+    identifier: z
+      .string('An identifier is required')
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{2,6}$/, 'Use 2 to 6 letters or digits'),
+    timezone: Timezone,
+    country: text('A country is required', 60),
+    state: optionalText(60),
+    address: optionalText(300),
+    phone: optionalText(40),
+    email: optionalEmail,
+    abn: optionalAbn,
+    /** Null takes the logo away; a new one is uploaded. */
+    logo: z.null(),
+    version: z.int(),
+  })
+  .partial()
+export type UpdateOrganization = z.input<typeof UpdateOrganization>
+
+export const OrganizationId = z.object({ id: z.coerce.number('Not an id.').int().positive().max(2_147_483_647) })
+
+export const Usage = z.object({
+  pricingPlan: z.enum(PRICING_PLANS),
+  remainingUsers: z.int().optional(),
+  userCount: z.int(),
+  remainingJobs: z.int().optional(),
+  jobCount: z.int(),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** Bytes. */
+export const StorageUsage = z.object({
+  pricingPlan: z.enum(PRICING_PLANS),
+  remainingStorage: z.int().optional(),
+  cloudUsage: z.int(),
+})
+export type StorageUsage = z.infer<typeof StorageUsage>
+
+export const SUPPORT_CATEGORIES = [
+  'Question',
+  'Something does not work',
+  'Billing',
+  'Account or access',
+  'Suggestion',
+  'Other',
+] as const
+
+export const ContactSupport = z.strictObject({
+  id: Id.optional(),
+  category: text('Please select a category', 60),
+  subject: text('A subject is required', 150),
+  message: text('A message is required', 5000),
+})
+export type ContactSupport = z.input<typeof ContactSupport>
