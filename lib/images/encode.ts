@@ -1,0 +1,79 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
+
+import { tooLarge, unavailable, unsupported } from '@/lib/errors'
+
+import { inTurn } from './turn'
+
+/** An image that we wrote ourselves: upright, without EXIF, profile or any other word about where and when. */
+export interface EncodedImage {
+  /** Beside the source: what removes the source's folder removes it too. */
+  path: string
+  type: 'image/jpeg' | 'image/png'
+  width: number
+  height: number
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+const MAX_PIXELS = 60_000_000
+const JPEG_QUALITY = 75
+
+// Everything else that the library can open (SVG, PDF, camera raw, …) has no business here, nor have its parsers.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+})
+// Sources are read once: the library's cache of open files and pixels would only hold memory.
+sharp.cache(false)
+
+/** A photo, upright, its longer edge at most `maxEdge` pixels, never made larger. JPEG; transparency becomes white. */
+export const toUprightImage = (source: string, { maxEdge }: { maxEdge: number }): Promise<EncodedImage> =>
+  encode(source, { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, 'jpeg')
+
+/** A profile picture: the middle of the image, 256 pixels square. JPEG. */
+export const toAvatar = (source: string): Promise<EncodedImage> =>
+  encode(source, { width: 256, height: 256, fit: 'cover' }, 'jpeg')
+
+/** A logo within 800 × 400 pixels, never made larger. PNG where it has transparency, else JPEG. */
+export const toLogo = (source: string): Promise<EncodedImage> =>
+  encode(source, { width: 800, height: 400, fit: 'inside', withoutEnlargement: true }, 'keep transparency')
+
+async function encode(
+  source: string,
+  size: ResizeOptions,
+  format: 'jpeg' | 'keep transparency',
+): Promise<EncodedImage> {
+  return inTurn(async () => {
+    const { hasAlpha } = await inspect(source)
+    const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().resize(size)
+    const type = format === 'jpeg' || !hasAlpha ? 'image/jpeg' : 'image/png'
+    const { data, info } = await pixels(image, type).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
+    const path = `${source}.${randomUUID()}`
+    await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(refuseForNow)
+    const sha256 = createHash('sha256').update(data).digest('hex')
+    return { path, type, width: info.width, height: info.height, size: data.length, sha256 }
+  })
+}
+
+/** Reads the header alone: what is no picture, or would decode to too many pixels, is refused before any is decoded. */
+async function inspect(source: string): Promise<Metadata> {
+  const metadata = await sharp(source, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge('An image has at most 60 megapixels.')
+  return metadata
+}
+
+const pixels = (image: Sharp, type: EncodedImage['type']): Sharp =>
+  type === 'image/png' ? image.png() : image.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY })
+
+function refuseUnreadable(): never {
+  throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
+}
+
+function refuseForNow(error: unknown): never {
+  throw Object.assign(unavailable('Images cannot be taken at the moment. Please try again.'), { cause: error })
+}
