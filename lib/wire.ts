@@ -63,3 +63,6 @@ export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int
 /** Route parameters: `params('id', 'contactId')`. */
 export const params = <K extends string>(...names: K[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, Id])) as Record<K, typeof Id>)
+
+/** Where a stored file is read: what `dp`, `logo` and the like carry. */
+export const fileUrl = (fileId: string | null): string | null => fileId && `/api/v1/files/${fileId}`
