@@ -21,6 +21,8 @@ const TITLES: Record<number, string> = {
 /** Constraints that people can run into, in the words they should read. Everything else Postgres refuses is our defect. */
 const CONSTRAINTS: Record<string, () => DomainError> = {
   users_email: () => invalid({ email: 'This email already has an account.' }),
+  users_keep_an_administrator: () =>
+    conflict('This is the last Administrator. Make somebody else an Administrator first.'),
   clients_company_name: () => invalid({ companyName: 'A client with this name exists already.' }),
   contacts_one_primary: () => conflict('Someone else just made another contact the primary one.'),
   jobs_client_id: () => invalid({ clientId: 'Please select a client' }),
