@@ -1,0 +1,14 @@
+import { Chip } from '@/components/ui/chip'
+import { STATUSES } from '@/lib/jobs/rules'
+import type { JobStatus as Status } from '@/lib/jobs/schema'
+
+import { StatusIcon } from './status-icon'
+
+/** A job's status as it is shown everywhere: its icon and its name, in its colour. */
+export function JobStatus({ status, className }: { status: Status; className?: string }) {
+  return (
+    <Chip tone={STATUSES[status].colour} icon={<StatusIcon status={status} />} className={className}>
+      {STATUSES[status].label}
+    </Chip>
+  )
+}

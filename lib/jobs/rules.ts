@@ -1,0 +1,229 @@
+import { type Role, approvers } from '@/lib/users/rules'
+
+import type { JobPriority, JobStatus, JobTable, Occupancy, PolicyCoverType } from './schema'
+
+/** How a status looks and reads wherever one is shown: the colour is a token of tailwind.config.ts, the icon one of lucide. */
+export interface StatusLook {
+  label: string
+  icon: string
+  colour: Colour
+}
+
+type Kebab<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}-${Kebab<Tail>}`
+  : Lowercase<S>
+type Colour = Kebab<JobStatus>
+
+export const STATUSES = {
+  NOT_STARTED: { label: 'Not started', icon: 'circle-dashed', colour: 'not-started' },
+  CUSTOMER_CONTACTED: { label: 'Customer contacted', icon: 'phone-outgoing', colour: 'customer-contacted' },
+  IN_PROGRESS: { label: 'In progress', icon: 'circle-play', colour: 'in-progress' },
+  INITIAL_REPORT_SUBMITTED: {
+    label: 'Initial report submitted',
+    icon: 'file-text',
+    colour: 'initial-report-submitted',
+  },
+  APPROVAL_PENDING: { label: 'Approval pending', icon: 'hourglass', colour: 'approval-pending' },
+  PROGRESS_REPORT_SUBMITTED: {
+    label: 'Progress report submitted',
+    icon: 'file-stack',
+    colour: 'progress-report-submitted',
+  },
+  ON_HOLD: { label: 'On hold', icon: 'circle-pause', colour: 'on-hold' },
+  TO_BE_INVOICED: { label: 'To be invoiced', icon: 'receipt', colour: 'to-be-invoiced' },
+  INVOICED: { label: 'Invoiced', icon: 'receipt-text', colour: 'invoiced' },
+  COMPLETED: { label: 'Completed', icon: 'circle-check', colour: 'completed' },
+  CANCELLED: { label: 'Cancelled', icon: 'ban', colour: 'cancelled' },
+} as const satisfies { [S in JobStatus]: StatusLook & { colour: Kebab<S> } }
+
+/** @returns `In progress` */
+export const statusLabel = (status: JobStatus): string => STATUSES[status].label
+
+const everyStatus = Object.keys(STATUSES) as JobStatus[]
+export const CLOSED_STATUSES: readonly JobStatus[] = ['COMPLETED', 'CANCELLED']
+export const OPEN_STATUSES: readonly JobStatus[] = everyStatus.filter((status) => !CLOSED_STATUSES.includes(status))
+/** What the dashboard counts as active; the other open ones are shown apart. */
+export const ACTIVE_STATUSES: readonly JobStatus[] = ['IN_PROGRESS', 'ON_HOLD', 'APPROVAL_PENDING', 'TO_BE_INVOICED']
+
+export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(status)
+
+const STATUSES_OF_TABLE: Record<JobTable, readonly JobStatus[]> = {
+  All_Jobs: everyStatus,
+  Open_Jobs: OPEN_STATUSES,
+  Closed_Jobs: CLOSED_STATUSES,
+  My_Jobs: everyStatus,
+}
+
+/** The statuses that a table of jobs can be narrowed to. */
+export const statusesOf = (table: JobTable): readonly JobStatus[] => STATUSES_OF_TABLE[table]
+
+/** The status table: where a job usually goes from here, and where it may go as well. Anything else needs a note. */
+const MOVES: Record<JobStatus, { next: readonly JobStatus[]; also: readonly JobStatus[] }> = {
+  NOT_STARTED: { next: ['CUSTOMER_CONTACTED'], also: ['IN_PROGRESS', 'ON_HOLD', 'CANCELLED'] },
+  CUSTOMER_CONTACTED: { next: ['IN_PROGRESS'], also: ['INITIAL_REPORT_SUBMITTED', 'ON_HOLD', 'CANCELLED'] },
+  IN_PROGRESS: {
+    next: ['INITIAL_REPORT_SUBMITTED', 'PROGRESS_REPORT_SUBMITTED'],
+    also: ['APPROVAL_PENDING', 'ON_HOLD', 'TO_BE_INVOICED', 'COMPLETED', 'CANCELLED'],
+  },
+  INITIAL_REPORT_SUBMITTED: {
+    next: ['APPROVAL_PENDING'],
+    also: ['IN_PROGRESS', 'PROGRESS_REPORT_SUBMITTED', 'ON_HOLD', 'TO_BE_INVOICED', 'CANCELLED'],
+  },
+  APPROVAL_PENDING: { next: ['IN_PROGRESS'], also: ['ON_HOLD', 'TO_BE_INVOICED', 'CANCELLED'] },
+  PROGRESS_REPORT_SUBMITTED: {
+    next: ['IN_PROGRESS'],
+    also: ['APPROVAL_PENDING', 'ON_HOLD', 'TO_BE_INVOICED', 'CANCELLED'],
+  },
+  ON_HOLD: {
+    next: [],
+    also: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'APPROVAL_PENDING', 'TO_BE_INVOICED', 'CANCELLED'],
+  },
+  TO_BE_INVOICED: { next: ['INVOICED'], also: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] },
+  INVOICED: { next: ['COMPLETED'], also: ['TO_BE_INVOICED'] },
+  COMPLETED: { next: [], also: ['IN_PROGRESS', 'TO_BE_INVOICED'] },
+  CANCELLED: { next: [], also: ['NOT_STARTED'] },
+}
+
+/** How usual a move is. `heldFrom` is the status that a job on hold came from: going back there is the normal next. */
+export type MoveKind = 'next' | 'also' | 'outside'
+
+export interface JobMove {
+  from: JobStatus
+  to: JobStatus
+  heldFrom?: JobStatus | null
+}
+
+export function kindOfMove({ from, to, heldFrom }: JobMove): MoveKind {
+  if (MOVES[from].next.includes(to) || (from === 'ON_HOLD' && to === heldFrom)) return 'next'
+  return MOVES[from].also.includes(to) ? 'also' : 'outside'
+}
+
+const isReopening = ({ from, to }: JobMove) => !isOpen(from) && isOpen(to)
+const NOTED: readonly JobStatus[] = ['ON_HOLD', 'CANCELLED']
+const APPROVED: readonly JobStatus[] = ['CANCELLED', 'COMPLETED', 'INVOICED']
+
+/** Whether a move asks for a reason: one outside the table, onto hold, a cancellation, a reopening. */
+export const needsNote = (move: JobMove): boolean =>
+  kindOfMove(move) === 'outside' || NOTED.includes(move.to) || isReopening(move)
+
+/** Whether only an Administrator or a Project Coordinator may make a move. */
+export const needsApprover = (move: JobMove): boolean => APPROVED.includes(move.to) || isReopening(move)
+
+/** Every other status, the usual ones first. */
+export function movesFrom(from: JobStatus, heldFrom?: JobStatus | null): { to: JobStatus; kind: MoveKind }[] {
+  const order: MoveKind[] = ['next', 'also', 'outside']
+  return everyStatus
+    .filter((to) => to !== from)
+    .map((to) => ({ to, kind: kindOfMove({ from, to, heldFrom }) }))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+export type Verdict = { allowed: true } | { allowed: false; because: 'same' | 'role' | 'note'; reason: string }
+
+const ALLOWED: Verdict = { allowed: true }
+
+/** Whether somebody of this role may move a job so, with this note; and if not, why. */
+export function mayMove(role: Role, move: JobMove, note: string | null): Verdict {
+  if (move.from === move.to) {
+    return { allowed: false, because: 'same', reason: `The job is ${statusLabel(move.to)} already.` }
+  }
+  if (needsApprover(move) && !approvers.includes(role)) {
+    const what = isReopening(move) ? 'reopen a job' : `make a job ${statusLabel(move.to)}`
+    return {
+      allowed: false,
+      because: 'role',
+      reason: `Only an Administrator or a Project Coordinator may ${what}.`,
+    }
+  }
+  if (needsNote(move) && !note) return { allowed: false, because: 'note', reason: 'Please say why in a note' }
+  return ALLOWED
+}
+
+/**
+ * Whether somebody of this role may take the last move back: who may not make a move may not undo it, nor the move that
+ * undoing it stands for.
+ */
+export function mayTakeBack(role: Role, move: JobMove): boolean {
+  const back = { from: move.to, to: move.from }
+  return approvers.includes(role) || !(needsApprover(move) || needsApprover(back))
+}
+
+/** The types that are offered; any other text is a type as well. */
+export const JOB_TYPES = [
+  'Water',
+  'Fire & smoke',
+  'Mould',
+  'Storm / make safe',
+  'Biohazard / trauma',
+  'Contents',
+  'Inspection',
+  'Building repair',
+  'Other',
+] as const
+
+export const PRIORITY_LABELS: Record<JobPriority, string> = {
+  EMERGENCY: 'Emergency',
+  STANDARD: 'Standard',
+  SCHEDULED: 'Scheduled',
+}
+
+export const COVER_LABELS: Record<PolicyCoverType, string> = {
+  BUILDING: 'Building',
+  CONTENTS: 'Contents',
+  BUILDING_AND_CONTENTS: 'Building and Contents',
+}
+
+export const OCCUPANCY_LABELS: Record<Occupancy, string> = {
+  OWNER_OCCUPIED: 'Owner occupied',
+  TENANTED: 'Tenanted',
+  VACANT: 'Vacant',
+  COMMERCIAL: 'Commercial',
+}
+
+/** @returns `CRW - 1042`, how a job's number is written everywhere */
+export const jobNumber = (job: { identifier: string; jobNo: number }): string => `${job.identifier} - ${job.jobNo}`
+
+/** Who a job is done for: the client's company, or the private person. */
+export const customerOf = (job: { client: { companyName: string } | null; contactName: string | null }): string =>
+  job.client?.companyName ?? job.contactName ?? ''
+
+/** The site on one line: `12 Esplanade, Manly QLD 4179`. */
+export function siteOf(job: {
+  siteAddress: string
+  suburb: string | null
+  state: string | null
+  postcode: string | null
+}): string {
+  const place = [job.suburb, job.state, job.postcode].filter(Boolean).join(' ')
+  return [job.siteAddress, place].filter(Boolean).join(', ')
+}
+
+const AUSTRALIAN_ZONES: Record<string, string> = {
+  QLD: 'Australia/Brisbane',
+  QUEENSLAND: 'Australia/Brisbane',
+  NSW: 'Australia/Sydney',
+  'NEW SOUTH WALES': 'Australia/Sydney',
+  ACT: 'Australia/Sydney',
+  'AUSTRALIAN CAPITAL TERRITORY': 'Australia/Sydney',
+  VIC: 'Australia/Melbourne',
+  VICTORIA: 'Australia/Melbourne',
+  TAS: 'Australia/Hobart',
+  TASMANIA: 'Australia/Hobart',
+  SA: 'Australia/Adelaide',
+  'SOUTH AUSTRALIA': 'Australia/Adelaide',
+  WA: 'Australia/Perth',
+  'WESTERN AUSTRALIA': 'Australia/Perth',
+  NT: 'Australia/Darwin',
+  'NORTHERN TERRITORY': 'Australia/Darwin',
+}
+
+/** The time zone of a site: its state's in Australia, New Zealand's one, else the organisation's. */
+export function timezoneOfSite(
+  { state, country }: { state?: string | null; country?: string | null },
+  organizationTimezone: string,
+): string {
+  const land = country?.trim().toUpperCase() || 'AUSTRALIA'
+  if (land === 'NEW ZEALAND' || land === 'NZ') return 'Pacific/Auckland'
+  if (land !== 'AUSTRALIA' && land !== 'AU') return organizationTimezone
+  return AUSTRALIAN_ZONES[state?.trim().toUpperCase() ?? ''] ?? organizationTimezone
+}

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+
+import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
+import { Person } from '@/lib/users/schema'
+import { AnyInstant, Day, Id, Instant, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
+
+export const JobStatus = z.enum(JOB_STATUSES)
+export type JobStatus = z.infer<typeof JobStatus>
+
+export type JobPriority = (typeof JOB_PRIORITIES)[number]
+export type PolicyCoverType = (typeof POLICY_COVER_TYPES)[number]
+export type Occupancy = (typeof OCCUPANCIES)[number]
+
+/** The insurer, builder or agency that a job is done for, as a job names it. */
+export const JobClient = z.object({ id: Id, companyName: z.string() })
+export type JobClient = z.infer<typeof JobClient>
+
+/** What a job is recognised by: in pickers, on the calendar, on a client's page. */
+export const JobSummary = z.object({
+  id: Id,
+  jobNo: z.int(),
+  /** The organisation's, to stand before the number: `CRW - 1042`. */
+  identifier: z.string(),
+  status: JobStatus,
+  type: z.string(),
+  siteAddress: z.string(),
+  suburb: z.string().nullable(),
+  state: z.string().nullable(),
+  postcode: z.string().nullable(),
+  timezone: z.string(),
+  client: JobClient.nullable(),
+  /** For a private person: there is no client, and the contact's name stands in its place. */
+  isPrivateJob: z.boolean(),
+  contactName: z.string().nullable(),
+  contactNumber: z.string().nullable(),
+  refNumber: z.string().nullable(),
+  createdAt: Instant,
+})
+export type JobSummary = z.infer<typeof JobSummary>
+
+/** A line of the list of jobs. */
+export const JobListItem = JobSummary.extend({
+  priority: z.enum(JOB_PRIORITIES),
+  contactEmail: z.string().nullable(),
+  tags: z.array(z.string()),
+  projectManager: Person.nullable(),
+  supervisor: Person.nullable(),
+  updatedAt: Instant,
+  version: z.int(),
+})
+export type JobListItem = z.infer<typeof JobListItem>
+
+/** A job, whole. Days are `YYYY-MM-DD`, money is in cents of the organisation's currency. */
+export const Job = JobListItem.extend({
+  country: z.string().nullable(),
+  secondContactName: z.string().nullable(),
+  secondContactNumber: z.string().nullable(),
+  secondContactEmail: z.string().nullable(),
+  lossAdjusterName: z.string().nullable(),
+  lossAdjusterNumber: z.string().nullable(),
+  lossAdjusterEmail: z.string().nullable(),
+  policyNumber: z.string().nullable(),
+  policyCoverType: z.enum(POLICY_COVER_TYPES).nullable(),
+  excessCents: z.int().nullable(),
+  dateOfLoss: z.string().nullable(),
+  causeOfLoss: z.string().nullable(),
+  occupancy: z.enum(OCCUPANCIES).nullable(),
+  accessNotes: z.string().nullable(),
+  description: z.string().nullable(),
+  /** When the client asked, not when it was typed. */
+  instructionReceivedAt: Instant.nullable(),
+  overviewImage: z.null(),
+  ...Recorded,
+})
+export type Job = z.infer<typeof Job>
+
+const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+const Phone = optionalText(40)
+
+const fields = {
+  type: text('Please select a type', 60),
+  priority: z.enum(JOB_PRIORITIES).default('STANDARD'),
+  siteAddress: text('Please enter the site address', 200),
+  suburb: optionalText(100),
+  state: optionalText(60),
+  postcode: optionalText(12),
+  country: optionalText(60),
+  /** Without one: the zone of the site's state, else the organisation's. */
+  timezone: Timezone.nullish().transform((zone) => zone ?? undefined),
+  clientId: noneAsNull(Id),
+  isPrivateJob: z.boolean().default(false),
+  contactName: optionalText(100),
+  contactNumber: Phone,
+  contactEmail: optionalEmail,
+  secondContactName: optionalText(100),
+  secondContactNumber: Phone,
+  secondContactEmail: optionalEmail,
+  lossAdjusterName: optionalText(100),
+  lossAdjusterNumber: Phone,
+  lossAdjusterEmail: optionalEmail,
+  refNumber: optionalText(60),
+  policyNumber: optionalText(60),
+  policyCoverType: noneAsNull(z.enum(POLICY_COVER_TYPES)),
+  excessCents: noneAsNull(
+    z.int('Not an amount of cents.').min(0, 'Cannot be negative').max(1_000_000_00, 'Cannot exceed 1,000,000.00'),
+  ),
+  dateOfLoss: noneAsNull(Day),
+  causeOfLoss: optionalText(200),
+  occupancy: noneAsNull(z.enum(OCCUPANCIES)),
+  accessNotes: optionalText(2_000),
+  description: optionalText(5_000),
+  tags: z
+    .array(text('A tag cannot be empty', 40))
+    .max(20, 'Cannot exceed 20 tags')
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
+  instructionReceivedAt: noneAsNull(AnyInstant),
+  projectManagerId: noneAsNull(Id),
+  supervisorId: noneAsNull(Id),
+}
+
+interface WhoFor {
+  isPrivateJob: boolean
+  clientId: string | null
+  contactName: string | null
+}
+
+function sayWhoFor({ value, issues }: z.core.ParsePayload<WhoFor>): void {
+  const complain = (path: keyof WhoFor, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: value[path] })
+  if (value.isPrivateJob && value.clientId) complain('clientId', 'A private job has no client company')
+  if (value.isPrivateJob && !value.contactName) complain('contactName', 'Please enter the name of the private person')
+  if (!value.isPrivateJob && !value.clientId) complain('clientId', 'Please select a client')
+}
+
+/** Opens a job. With an `id` that was used before, nothing is created and the stored job is answered. */
+export const OpenJob = z.strictObject({ id: Id.optional(), ...fields }).check(sayWhoFor)
+export type OpenJob = z.infer<typeof OpenJob>
+
+/** Changes a job as a whole: what is left out is emptied, except the time zone. */
+export const ChangeJob = z.strictObject({ version: z.int('The version is missing.'), ...fields }).check(sayWhoFor)
+export type ChangeJob = z.infer<typeof ChangeJob>
+
+export const JobStatusEntry = z.object({
+  id: Id,
+  jobId: Id,
+  status: JobStatus,
+  note: z.string().nullable(),
+  /** When it happened, as the person who recorded it says. */
+  happenedAt: Instant,
+  recordedAt: Instant,
+  by: Person.pick({ id: true, firstName: true, lastName: true }).nullable(),
+})
+export type JobStatusEntry = z.infer<typeof JobStatusEntry>
+
+/** Moves a job on. */
+export const MoveJob = z.strictObject({
+  id: Id.optional(),
+  status: JobStatus,
+  note: optionalText(2_000),
+  /** When it happened; now, when left out. */
+  date: AnyInstant.nullish().transform((date) => date ?? undefined),
+  /** The status that the person saw. When the job stands elsewhere by now, the move is refused. */
+  from: JobStatus.optional(),
+})
+export type MoveJob = z.infer<typeof MoveJob>
+
+export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
+export type JobTable = (typeof JOB_TABLES)[number]
+
+const some = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
+
+/** What the list of jobs shows. Days are the organisation's own, both inclusive. */
+export const JobFilters = z.strictObject({
+  table: z.enum(JOB_TABLES).default('All_Jobs'),
+  status: some(JobStatus),
+  clientIds: some(Id),
+  projectManagerIds: some(Id),
+  supervisorIds: some(Id),
+  types: some(z.string().max(60)),
+  createdFrom: Day.optional(),
+  createdTo: Day.optional(),
+  search: z.string().max(200).optional(),
+})
+export type JobFilters = z.infer<typeof JobFilters>
+
+export const JOB_SORTS = ['createdAt', 'updatedAt', 'jobNo', 'siteAddress', 'status', 'type', 'client'] as const
+export type JobSortColumn = (typeof JOB_SORTS)[number]
+const sorts = JOB_SORTS.flatMap((column) => [column, `-${column}`] as const)
+export type JobSort = (typeof sorts)[number]
+export const JobSort = z.enum(sorts)
+
+export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
+
+const filtersText = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not JSON.' })
+      return z.NEVER
+    }
+  })
+  .pipe(JobFilters)
+
+/** The query of `GET /api/v2/jobs`: `jobFilters` is JSON text. */
+export const BrowseJobs = z.object({
+  jobFilters: filtersText.default({ table: 'All_Jobs' }),
+  page: z.coerce.number().pipe(z.int().min(1).max(1_000_000)).default(1),
+  pageSize: z.coerce
+    .number()
+    .pipe(
+      z.union(
+        JOB_PAGE_SIZES.map((size) => z.literal(size)),
+        `One of ${JOB_PAGE_SIZES.join(', ')}.`,
+      ),
+    )
+    .default(25),
+  sort: JobSort.default('-createdAt'),
+  search: z.string().max(200).optional(),
+})
+export type BrowseJobs = z.infer<typeof BrowseJobs>
+
+export const JobPage = z.object({
+  items: z.array(JobListItem),
+  total: z.int(),
+  /** False when more match than are counted: there are at least `total`. */
+  totalIsExact: z.boolean(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export type JobPage = z.infer<typeof JobPage>
+
+export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
+
+export const BrowseJobSummaries = z.object({
+  range: z.enum(JOB_RANGES).default('ALL'),
+  search: z.string().max(200).optional(),
+})
+export type BrowseJobSummaries = z.infer<typeof BrowseJobSummaries>
+
+/** An open job that stands at the same address or bears the same reference number. */
+export const SimilarJob = JobSummary.pick({
+  id: true,
+  jobNo: true,
+  identifier: true,
+  status: true,
+  siteAddress: true,
+  suburb: true,
+  refNumber: true,
+}).extend({ because: z.enum(['address', 'refNumber']) })
+export type SimilarJob = z.infer<typeof SimilarJob>
+
+export const FindSimilarJobs = z.object({
+  siteAddress: z.string().max(200).optional(),
+  refNumber: z.string().max(60).optional(),
+  /** The job that is being edited. */
+  except: Id.optional(),
+})
+export type FindSimilarJobs = z.infer<typeof FindSimilarJobs>
