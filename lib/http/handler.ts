@@ -1,0 +1,117 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import type { Actor } from '@/lib/auth/actor'
+import { authenticateRequest } from '@/lib/auth/session'
+import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
+import type { Role } from '@/lib/users/rules'
+
+import { type Sent, receiveBody } from './body'
+import { log } from './log'
+import type { FileRules, UploadedFiles } from './multipart'
+import { problem } from './problem'
+import { type Visitor, onceOf, parseBody, parseParameters, queryOf, refuseCrossSite, visitorOf } from './request'
+
+/** What a route promises. The OpenAPI document and the access tests are made from it. */
+export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
+  summary: string
+  /** Who may call; `'public'` has to be said out loud. */
+  roles: readonly Role[] | 'public'
+  params?: z.ZodType<P>
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  /** Makes the body a multipart form: what each name of it may carry. Sent as JSON, the same call carries no files. */
+  files?: F
+  /** What leaves the process; without it the answer is empty. */
+  response?: z.ZodType<R>
+  /** What a sibling of `endpoint` sends in place of JSON. */
+  sends?: 'file'
+  status?: 200 | 201 | 202 | 204
+  /** The refusals beyond those that every call shares. */
+  errors?: readonly ErrorCode[]
+}
+
+export interface Call<P, Q, B, A, F = unknown> {
+  actor: A
+  params: P
+  query: Q
+  body: B
+  files: UploadedFiles<F>
+  visitor: Visitor
+}
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
+
+/** A route handler that carries its promises. */
+export interface Endpoint {
+  (request: Request, context: RouteContext): Promise<Response>
+  spec: EndpointSpec
+}
+
+/** The call that a route with this spec gets: who calls is known unless the spec says `'public'`. */
+export type CallOf<P, Q, B, F, W> = Call<P, Q, B, W extends 'public' ? null : Actor, F>
+
+/**
+ * What every route handler does, whatever it sends: refuse cross-site, 401, 403, 400 or 422, the work; a refusal becomes
+ * its problem answer, the files of a form go, and one line is logged. Routes use `endpoint`, `download` and their like.
+ */
+export function handler<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
+  respond: (call: CallOf<P, Q, B, F, W>, request: Request) => Promise<Response>,
+): Endpoint {
+  const handle = async (request: Request, context: RouteContext): Promise<Response> => {
+    const requestId = randomUUID()
+    const began = performance.now()
+    const path = await context.params
+    let actor: Actor | null = null
+    let sent: Sent<F> | undefined
+    let response: Response
+    try {
+      refuseCrossSite(request)
+      actor = await admit(request, spec.roles)
+      const params = spec.params ? parseParameters(spec.params, path) : undefined
+      const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
+      sent = await receiveBody(request, spec)
+      const body = spec.body ? parseBody(spec.body, sent.value) : undefined
+      const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
+      const known = { actor: once ? { ...actor, once } : actor, visitor: visitorOf(request) }
+      response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
+    } catch (error) {
+      response = problem(error, requestId)
+    } finally {
+      await sent?.discard()
+    }
+    response.headers.set('X-Request-Id', requestId)
+    log.info(
+      {
+        requestId,
+        operation: operationOf(request, path),
+        organizationId: actor?.organizationId,
+        userId: actor?.userId,
+        status: response.status,
+        ms: Math.round(performance.now() - began),
+      },
+      'request',
+    )
+    return response
+  }
+  return Object.assign(handle, { spec: spec as EndpointSpec })
+}
+
+/** Lets the caller in, or says why not: who is not known is asked to log in, who is known may lack the role. */
+export async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
+  if (roles === 'public') return null
+  const actor = await authenticateRequest(request)
+  if (!actor) throw unauthenticated()
+  if (!roles.includes(actor.role)) throw wrongRole()
+  return actor
+}
+
+/** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
+function operationOf(request: Request, path: Awaited<RouteContext['params']>): string {
+  const names = new Map(Object.entries(path).map(([name, value]) => [encodeURIComponent(String(value)), `{${name}}`]))
+  const segments = new URL(request.url).pathname.split('/').map((part) => names.get(part) ?? part)
+  return `${request.method} ${segments.join('/')}`
+}
