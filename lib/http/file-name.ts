@@ -18,3 +18,7 @@ export function cleanFileName(given: string): string {
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
+
+/** The same name with another extension, for bytes that became another format. */
+export const withExtension = (name: string, extension: string): string =>
+  `${name.replace(/\.[^.\s]{1,10}$/, '')}.${extension}`

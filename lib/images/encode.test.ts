@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const at = (name: string) => path.join(folder, name)
+const image = (name: string) => ({ path: at(name), name })
 const RED = { r: 255, g: 0, b: 0 }
 const solid = (width: number, height: number, background: Color = RED) =>
   sharp({
@@ -27,7 +28,7 @@ describe('a photo', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toFile(at('turned.jpg'))
-    const made = await toUprightImage(at('turned.jpg'), { maxEdge: 300 })
+    const made = await toUprightImage(image('turned.jpg'), { maxEdge: 300 })
     expect(made).toMatchObject({
       type: 'image/jpeg',
       width: 150,
@@ -40,21 +41,25 @@ describe('a photo', () => {
 
   it('is never made larger', async () => {
     await solid(20, 10).png().toFile(at('small.png'))
-    expect(await toUprightImage(at('small.png'), { maxEdge: 900 })).toMatchObject({ width: 20, height: 10 })
+    expect(await toUprightImage(image('small.png'), { maxEdge: 900 })).toMatchObject({
+      name: 'small.jpg',
+      width: 20,
+      height: 10,
+    })
   })
 
   it('shows white where it was transparent', async () => {
     await solid(4, 4, { ...RED, alpha: 0 })
       .png()
       .toFile(at('clear.png'))
-    const { path: made } = await toUprightImage(at('clear.png'), { maxEdge: 900 })
+    const { path: made } = await toUprightImage(image('clear.png'), { maxEdge: 900 })
     expect([...(await sharp(made).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   })
 })
 
 it('a profile picture is the middle of the image, 256 pixels square', async () => {
   await solid(1000, 300).jpeg().toFile(at('wide.jpg'))
-  expect(await toAvatar(at('wide.jpg'))).toMatchObject({ type: 'image/jpeg', width: 256, height: 256 })
+  expect(await toAvatar(image('wide.jpg'))).toMatchObject({ type: 'image/jpeg', width: 256, height: 256 })
 })
 
 describe('a logo', () => {
@@ -65,7 +70,7 @@ describe('a logo', () => {
     await solid(2000, 500, background)
       .webp()
       .toFile(at(`${name}.webp`))
-    expect(await toLogo(at(`${name}.webp`))).toMatchObject({ type, width: 800, height: 200 })
+    expect(await toLogo(image(`${name}.webp`))).toMatchObject({ type, width: 800, height: 200 })
   })
 })
 
@@ -76,7 +81,7 @@ describe('refused', () => {
     ['nothing', Buffer.alloc(0)],
   ])('%s', async (name, bytes) => {
     await writeFile(at(name), bytes)
-    await expect(toAvatar(at(name))).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(toAvatar(image(name))).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('a photo of which only the first half arrived', async () => {
@@ -92,19 +97,19 @@ describe('refused', () => {
       .jpeg()
       .toBuffer()
     await writeFile(at('half.jpg'), whole.subarray(0, whole.length / 2))
-    await expect(toUprightImage(at('half.jpg'), { maxEdge: 300 })).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(toUprightImage(image('half.jpg'), { maxEdge: 300 })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('more than 60 megapixels, before they are decoded', async () => {
     await solid(10_000, 6_001).png().toFile(at('vast.png'))
     const before = process.memoryUsage().rss
-    await expect(toLogo(at('vast.png'))).rejects.toMatchObject({ code: 'too_large' })
+    await expect(toLogo(image('vast.png'))).rejects.toMatchObject({ code: 'too_large' })
     expect(process.memoryUsage().rss - before).toBeLessThan(30 * 1_048_576)
   })
 })
 
 it('many at once all come back', async () => {
   await solid(500, 500).jpeg().toFile(at('many.jpg'))
-  const made = await Promise.all(Array.from({ length: 12 }, () => toAvatar(at('many.jpg'))))
+  const made = await Promise.all(Array.from({ length: 12 }, () => toAvatar(image('many.jpg'))))
   expect(new Set(made.map(({ path: name }) => name)).size).toBe(12)
 })

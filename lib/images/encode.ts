@@ -5,20 +5,21 @@ import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 
 import { tooLarge, unavailable, unsupported } from '@/lib/errors'
+import { withExtension } from '@/lib/http/file-name'
+import type { UploadedFile } from '@/lib/http/multipart'
 
 import { inTurn } from './turn'
 
 /** An image that we wrote ourselves: upright, without EXIF, profile or any other word about where and when. */
-export interface EncodedImage {
+export interface EncodedImage extends UploadedFile {
   /** Beside the source: what removes the source's folder removes it too. */
   path: string
   type: 'image/jpeg' | 'image/png'
   width: number
   height: number
-  size: number
-  /** Hexadecimal. */
-  sha256: string
 }
+
+type Source = Pick<UploadedFile, 'path' | 'name'>
 
 const MAX_PIXELS = 60_000_000
 const JPEG_QUALITY = 75
@@ -32,37 +33,38 @@ sharp.unblock({
 sharp.cache(false)
 
 /** A photo, upright, its longer edge at most `maxEdge` pixels, never made larger. JPEG; transparency becomes white. */
-export const toUprightImage = (source: string, { maxEdge }: { maxEdge: number }): Promise<EncodedImage> =>
+export const toUprightImage = (source: Source, { maxEdge }: { maxEdge: number }): Promise<EncodedImage> =>
   encode(source, { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, 'jpeg')
 
 /** A profile picture: the middle of the image, 256 pixels square. JPEG. */
-export const toAvatar = (source: string): Promise<EncodedImage> =>
+export const toAvatar = (source: Source): Promise<EncodedImage> =>
   encode(source, { width: 256, height: 256, fit: 'cover' }, 'jpeg')
 
 /** A logo within 800 × 400 pixels, never made larger. PNG where it has transparency, else JPEG. */
-export const toLogo = (source: string): Promise<EncodedImage> =>
+export const toLogo = (source: Source): Promise<EncodedImage> =>
   encode(source, { width: 800, height: 400, fit: 'inside', withoutEnlargement: true }, 'keep transparency')
 
 async function encode(
-  source: string,
+  source: Source,
   size: ResizeOptions,
   format: 'jpeg' | 'keep transparency',
 ): Promise<EncodedImage> {
   return inTurn(async () => {
-    const { hasAlpha } = await inspect(source)
-    const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().resize(size)
+    const { hasAlpha } = await inspect(source.path)
+    const image = sharp(source.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().resize(size)
     const type = format === 'jpeg' || !hasAlpha ? 'image/jpeg' : 'image/png'
     const { data, info } = await pixels(image, type).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
-    const path = `${source}.${randomUUID()}`
+    const path = `${source.path}.${randomUUID()}`
     await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(refuseForNow)
     const sha256 = createHash('sha256').update(data).digest('hex')
-    return { path, type, width: info.width, height: info.height, size: data.length, sha256 }
+    const name = withExtension(source.name, type === 'image/png' ? 'png' : 'jpg')
+    return { path, name, type, width: info.width, height: info.height, size: data.length, sha256 }
   })
 }
 
 /** Reads the header alone: what is no picture, or would decode to too many pixels, is refused before any is decoded. */
-async function inspect(source: string): Promise<Metadata> {
-  const metadata = await sharp(source, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+async function inspect(path: string): Promise<Metadata> {
+  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge('An image has at most 60 megapixels.')
   return metadata
 }

@@ -1,0 +1,10 @@
+import type { FILE_KINDS } from '@/db/enums'
+
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Which files hold pixels that `lib/images` wrote, and nothing that their sender could have hidden in them. */
+const ENCODED_AGAIN: Record<FileKind, boolean> = { PROFILE_PICTURE: true, LOGO: true, CLIENT_LOGO: true }
+
+/** Whether a browser may show a file from our own origin; everything else is offered for saving. */
+export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>
+  mimeType === 'application/pdf' || (ENCODED_AGAIN[kind] && mimeType.startsWith('image/'))

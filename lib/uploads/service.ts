@@ -1,0 +1,133 @@
+import 'server-only'
+import { createReadStream } from 'node:fs'
+
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import { files, organizations, planUsage } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { DomainError, overPlan } from '@/lib/errors'
+import type { Download } from '@/lib/http/download'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { storageRefusal } from '@/lib/organization/rules'
+import { newObjectKey, storage } from '@/lib/storage'
+import { newId } from '@/lib/wire'
+
+import { getFile } from './queries'
+import { type FileKind, mayShowInline } from './rules'
+
+/** A file on this machine's disk that is to be kept: one that was uploaded, or an image that was encoded again. */
+export type NewFile = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'> & { kind: FileKind }
+
+/** A file that has its row. */
+export interface StoredFile {
+  id: string
+  name: string
+  type: string
+  size: number
+}
+
+/**
+ * Puts files away, then runs `work` in the one transaction in which their rows appear and the organisation's storage
+ * grows, so that a row exists only for a whole object and the count is exact. Refuses (403) what the plan does not hold.
+ * The objects of a transaction that failed are removed at once or, where its outcome is not certain, by `sweepFiles`.
+ */
+export async function withFiles<T>(
+  actor: Actor,
+  incoming: readonly NewFile[],
+  work: (tx: Tx, stored: StoredFile[]) => Promise<T>,
+): Promise<T> {
+  const put: string[] = []
+  try {
+    await refuseHopeless(actor, incoming)
+    const rows: Omit<typeof files.$inferInsert, 'organizationId'>[] = []
+    for (const { path, name, type, kind } of incoming) {
+      const key = newObjectKey(actor.organizationId, new Date())
+      put.push(key)
+      const { size } = await storage().put(key, createReadStream(path), { contentType: type })
+      rows.push({ id: newId(), key, name, mimeType: type, size, kind })
+    }
+    return await inOrganization(actor, async (tx) => {
+      await takeStorage(tx, actor, total(rows))
+      if (rows.length) {
+        const { organizationId, userId: createdBy } = actor
+        await tx.insert(files).values(rows.map((row) => ({ ...row, organizationId, createdBy })))
+      }
+      return work(
+        tx,
+        rows.map(({ id, name, mimeType, size }) => ({ id, name, type: mimeType, size })),
+      )
+    })
+  } catch (error) {
+    // A refusal of ours rolled back for certain; after a lost connection the rows may be there, and need their objects.
+    if (error instanceof DomainError)
+      await Promise.all(
+        put.map((key) =>
+          storage()
+            .remove(key)
+            .catch(() => {}),
+        ),
+      )
+    throw error
+  }
+}
+
+/** Removes rows that nothing points at any more and frees their bytes; ids that are null or gone are passed over. */
+export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | null)[]): Promise<void> {
+  const present = ids.filter((id) => id !== null)
+  if (!present.length) return
+  const removed = await tx
+    .delete(files)
+    .where(and(eq(files.organizationId, actor.organizationId), inArray(files.id, present)))
+    .returning({ key: files.key, size: files.size })
+  await freeStorage(tx, actor, total(removed))
+}
+
+/** A file with what a browser needs to know about it. */
+export async function openFile(actor: Actor, id: string): Promise<Download> {
+  const { key, kind, ...file } = await inOrganization(actor, (tx) => getFile(tx, actor, id))
+  return {
+    ...file,
+    inline: mayShowInline(kind, file.type),
+    open: async (range) => (await storage().get(key, range)).stream,
+  }
+}
+
+/** Spares the store what will not fit anyway; the exact decision is `takeStorage`'s. */
+async function refuseHopeless(actor: Actor, incoming: readonly NewFile[]): Promise<void> {
+  const more = total(incoming)
+  if (!more) return
+  const used = await inOrganization(actor, (tx) =>
+    tx
+      .select({ storageBytes: planUsage.storageBytes })
+      .from(planUsage)
+      .where(eq(planUsage.organizationId, actor.organizationId)),
+  )
+  const refusal = storageRefusal(actor.organization.pricingPlan, used[0]?.storageBytes ?? 0, more)
+  if (refusal) throw overPlan(refusal)
+}
+
+/** Uploads at the same second queue for the usage row, so that the second one sees what the first one took. */
+async function takeStorage(tx: Tx, { organizationId }: Actor, bytes: number): Promise<void> {
+  if (!bytes) return
+  const [usage] = await tx
+    .update(planUsage)
+    .set({ storageBytes: sql`${planUsage.storageBytes} + ${bytes}` })
+    .from(organizations)
+    .where(
+      and(eq(planUsage.organizationId, organizationId), eq(organizations.organizationId, planUsage.organizationId)),
+    )
+    .returning({ storageBytes: planUsage.storageBytes, plan: organizations.pricingPlan })
+  const refusal = storageRefusal(usage!.plan, usage!.storageBytes - bytes, bytes)
+  if (refusal) throw overPlan(refusal)
+}
+
+async function freeStorage(tx: Tx, { organizationId }: Actor, bytes: number): Promise<void> {
+  if (!bytes) return
+  await tx
+    .update(planUsage)
+    .set({ storageBytes: sql`${planUsage.storageBytes} - ${bytes}` })
+    .where(eq(planUsage.organizationId, organizationId))
+}
+
+const total = (sized: readonly { size: number }[]): number => sized.reduce((sum, { size }) => sum + size, 0)
