@@ -4,6 +4,19 @@ import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uui
 import { address, clientType, createdAt, id, organizationId, updatedAt, version } from './columns'
 import { files, organizations } from './organizations'
 
+/** What people type to find a record, lower case; of a telephone number the digits alone. */
+const searchText = (texts: string[], phones: string[]) =>
+  text('search_text')
+    .notNull()
+    .generatedAlwaysAs(
+      sql.raw(
+        `lower(${[
+          ...texts.map((column) => `coalesce(${column}, '')`),
+          ...phones.map((column) => `regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`),
+        ].join(` || ' ' || `)})`,
+      ),
+    )
+
 export const clients = pgTable(
   'clients',
   {
@@ -19,6 +32,7 @@ export const clients = pgTable(
     accountsEmail: text('accounts_email'),
     notes: text('notes'),
     logoFileId: uuid('logo_file_id'),
+    searchText: searchText(['company_name', 'email', 'accounts_email', 'abn'], ['phone']),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -27,6 +41,9 @@ export const clients = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
     uniqueIndex('clients_company_name').on(t.organizationId, sql`lower(${t.companyName})`),
+    index('clients_by_type').on(t.organizationId, t.type, sql`lower(${t.companyName})`),
+    index('clients_by_created').on(t.organizationId, t.createdAt, t.id),
+    index('clients_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),
   ],
 )
 
@@ -43,6 +60,7 @@ export const contacts = pgTable(
     email: text('email'),
     isPrimary: boolean('is_primary').notNull().default(false),
     receivesReports: boolean('receives_reports').notNull().default(false),
+    searchText: searchText(['name', 'email'], ['phone', 'mobile']),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -54,6 +72,7 @@ export const contacts = pgTable(
       foreignColumns: [clients.organizationId, clients.id],
     }).onDelete('cascade'),
     index('contacts_of_client').on(t.organizationId, t.clientId, t.name),
+    index('contacts_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),
     uniqueIndex('contacts_one_primary')
       .on(t.organizationId, t.clientId)
       .where(sql`is_primary`),

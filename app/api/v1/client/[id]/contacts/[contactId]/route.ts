@@ -1,0 +1,24 @@
+import { Contact, EditContact } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+const ContactParams = params('id', 'contactId')
+
+export const PUT = endpoint(
+  {
+    summary: 'Edit a contact as a whole',
+    roles: managers,
+    params: ContactParams,
+    body: EditContact,
+    response: Contact,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => clients.editContact(actor, params.id, params.contactId, body),
+)
+
+export const DELETE = endpoint(
+  { summary: 'Delete a contact', roles: managers, params: ContactParams, status: 204, errors: ['not_found'] },
+  ({ actor, params }) => clients.removeContact(actor, params.id, params.contactId),
+)

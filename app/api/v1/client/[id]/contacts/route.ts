@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { AddContact, Contact } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A client's contacts, the primary one first",
+    roles: managers,
+    params: params('id'),
+    response: z.array(Contact),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => clients.browseContacts(actor, params.id),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a contact to a client',
+    roles: managers,
+    params: params('id'),
+    body: AddContact,
+    response: Contact,
+    status: 201,
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => clients.addContact(actor, params.id, body),
+)

@@ -1,0 +1,33 @@
+import { Client, EditClient } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  { summary: 'One client', roles: managers, params: params('id'), response: Client, errors: ['not_found'] },
+  ({ actor, params }) => clients.open(actor, params.id),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Edit a client as a whole',
+    roles: managers,
+    params: params('id'),
+    body: EditClient,
+    response: Client,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => clients.edit(actor, params.id, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a client that has no jobs',
+    roles: managers,
+    params: params('id'),
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => clients.remove(actor, params.id),
+)

@@ -1,0 +1,14 @@
+import { ClientCount, ClientFilter } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'How many clients a filter finds',
+    roles: managers,
+    query: ClientFilter.pick({ search: true, type: true }),
+    response: ClientCount,
+  },
+  ({ actor, query }) => clients.count(actor, query),
+)

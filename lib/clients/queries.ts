@@ -1,0 +1,174 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { clients, contacts, jobs } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { notFound } from '@/lib/errors'
+
+import { searchPatterns } from './rules'
+import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact } from './schema'
+
+/** A search stops counting here: nobody pages through more, they type another letter. */
+const MOST_FOUND = 1_000
+/** A client with more contacts than this shows the first ones by name. */
+const MOST_CONTACTS = 500
+
+const ownClients = (actor: Actor) => eq(clients.organizationId, actor.organizationId)
+const ownContacts = (actor: Actor) => eq(contacts.organizationId, actor.organizationId)
+
+const contactColumns = {
+  id: contacts.id,
+  clientId: contacts.clientId,
+  name: contacts.name,
+  role: contacts.role,
+  phone: contacts.phone,
+  mobile: contacts.mobile,
+  email: contacts.email,
+  isPrimary: contacts.isPrimary,
+  receivesReports: contacts.receivesReports,
+  createdAt: contacts.createdAt,
+  updatedAt: contacts.updatedAt,
+  version: contacts.version,
+}
+
+const clientColumns = {
+  id: clients.id,
+  companyName: clients.companyName,
+  type: clients.type,
+  abn: clients.abn,
+  streetAddress: clients.streetAddress,
+  suburb: clients.suburb,
+  state: clients.state,
+  postcode: clients.postcode,
+  country: clients.country,
+  phone: clients.phone,
+  email: clients.email,
+  accountsEmail: clients.accountsEmail,
+  notes: clients.notes,
+  createdAt: clients.createdAt,
+  updatedAt: clients.updatedAt,
+  version: clients.version,
+}
+
+const sameClient = (table: typeof jobs | typeof contacts) =>
+  sql`${table.organizationId} = ${clients.organizationId} and ${table.clientId} = ${clients.id}`
+
+/** Each client's own figures, counted per row of the page and never joined, so that no sum multiplies another. */
+const clientFigures = {
+  jobCount: sql<number>`(select count(*)::integer from ${jobs} where ${sameClient(jobs)} and ${jobs.deletedAt} is null)`,
+  contactCount: sql<number>`(select count(*)::integer from ${contacts} where ${sameClient(contacts)})`,
+  primaryContact: sql<PrimaryContact | null>`(select json_build_object('id', ${contacts.id}, 'name', ${contacts.name},
+    'role', ${contacts.role}, 'phone', ${contacts.phone}, 'mobile', ${contacts.mobile}, 'email', ${contacts.email})
+    from ${contacts} where ${sameClient(contacts)} and ${contacts.isPrimary})`,
+}
+
+const ORDERS: Record<ClientSort, SQL[]> = {
+  companyName: [asc(sql`lower(${clients.companyName})`)],
+  '-companyName': [desc(sql`lower(${clients.companyName})`)],
+  type: [asc(clients.type), asc(sql`lower(${clients.companyName})`)],
+  '-type': [desc(clients.type), desc(sql`lower(${clients.companyName})`)],
+  createdAt: [asc(clients.createdAt), asc(clients.id)],
+  '-createdAt': [desc(clients.createdAt), desc(clients.id)],
+}
+
+function matching(actor: Actor, { search, type }: Pick<ClientFilter, 'search' | 'type'>): SQL | undefined {
+  const patterns = searchPatterns(search ?? '')
+  const found = sql`(select client_ids_matching(${sql.param(patterns)}::text[], ${MOST_FOUND}))`
+  return and(
+    ownClients(actor),
+    type && eq(clients.type, type),
+    patterns.length ? inArray(clients.id, found) : undefined,
+  )
+}
+
+/** One page of clients. */
+export async function listClients(tx: Tx, actor: Actor, filter: ClientFilter): Promise<Client[]> {
+  const rows = await tx
+    .select({ ...clientColumns, ...clientFigures })
+    .from(clients)
+    .where(matching(actor, filter))
+    .orderBy(...ORDERS[filter.sort])
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+  return rows.map(toClient)
+}
+
+/** How many clients a filter finds; of a search at most 1,000 are counted. */
+export async function countClients(tx: Tx, actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'>) {
+  return tx.$count(clients, matching(actor, filter))
+}
+
+/** One client. Refuses one that is not there or another organisation's: not_found. */
+export async function getClient(tx: Tx, actor: Actor, id: string): Promise<Client> {
+  const [row] = await tx
+    .select({ ...clientColumns, ...clientFigures })
+    .from(clients)
+    .where(and(ownClients(actor), eq(clients.id, id)))
+  if (!row) throw notFound('client')
+  return toClient(row)
+}
+
+/**
+ * Holds a client against every other change of it, of its contacts and of its place in a job until the transaction ends.
+ * Refuses one that is not there: not_found.
+ */
+export async function holdClient(tx: Tx, actor: Actor, id: string): Promise<{ companyName: string }> {
+  const [row] = await tx
+    .select({ companyName: clients.companyName })
+    .from(clients)
+    .where(and(ownClients(actor), eq(clients.id, id)))
+    .for('update')
+  if (!row) throw notFound('client')
+  return row
+}
+
+/** How many jobs name a client: those that are there, and those that were deleted but whose history stays. */
+export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise<{ live: number; deleted: number }> {
+  const [counts] = await tx
+    .select({
+      live: sql<number>`count(*) filter (where ${isNull(jobs.deletedAt)})::integer`,
+      deleted: sql<number>`count(${jobs.deletedAt})::integer`,
+    })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId)))
+  return counts!
+}
+
+/** A client's contacts, the primary one first, then by name. */
+export async function listContacts(tx: Tx, actor: Actor, clientId: string): Promise<Contact[]> {
+  const rows = await tx
+    .select(contactColumns)
+    .from(contacts)
+    .where(and(ownContacts(actor), eq(contacts.clientId, clientId)))
+    .orderBy(desc(contacts.isPrimary), asc(contacts.name), asc(contacts.id))
+    .limit(MOST_CONTACTS)
+  return rows.map(toContact)
+}
+
+/**
+ * One contact, of one client when that is named. Refuses one that is not there, another organisation's, or another
+ * client's: not_found.
+ */
+export async function getContact(tx: Tx, actor: Actor, id: string, clientId?: string): Promise<Contact> {
+  const [row] = await tx
+    .select(contactColumns)
+    .from(contacts)
+    .where(and(ownContacts(actor), eq(contacts.id, id), clientId ? eq(contacts.clientId, clientId) : undefined))
+  if (!row) throw notFound('contact')
+  return toContact(row)
+}
+
+type Stored<T extends { createdAt: string; updatedAt: string }> = Omit<T, 'createdAt' | 'updatedAt'> & {
+  createdAt: Date
+  updatedAt: Date
+}
+
+const spellDates = <T extends { createdAt: Date; updatedAt: Date }>(row: T) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const toClient = (row: Omit<Stored<Client>, 'logo'>): Client => ({ ...spellDates(row), logo: null })
+const toContact = (row: Stored<Contact>): Contact => spellDates(row)

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+
+import { deletionRefusal, isPhone, phoneHref, searchPatterns } from './rules'
+
+describe('a telephone number', () => {
+  it.each(['0412 345 678', '(07) 3396 1234', '+61 7 3396 1234', '1300 362 072', '131 444', '07-3396-1234 x12'])(
+    '%s is one',
+    (text) => expect(isPhone(text)).toBe(true),
+  )
+
+  it.each(['12345', 'call the office', '0412 345 678 after 5', '1234567890123456', '07 3396 1234 x1234567', '++', ''])(
+    '%s is none',
+    (text) => expect(isPhone(text)).toBe(false),
+  )
+
+  it('is called by its digits', () => {
+    expect(phoneHref('(07) 3396 1234')).toBe('tel:0733961234')
+    expect(phoneHref('+61 412 345 678')).toBe('tel:+61412345678')
+    expect(phoneHref('07 3396 1234 ext. 12')).toBe('tel:0733961234;ext=12')
+  })
+})
+
+describe('a search', () => {
+  it('looks for what was typed, in lower case', () => {
+    expect(searchPatterns('  Harbour   Mutual ')).toEqual(['%harbour mutual%'])
+  })
+
+  it('takes signs of LIKE as letters', () => {
+    expect(searchPatterns('50%_a\\b')).toEqual(['%50\\%\\_a\\\\b%'])
+  })
+
+  it('finds a telephone number however it was written', () => {
+    expect(searchPatterns('0412 345')).toEqual(['%0412 345%', '%412345%'])
+    expect(searchPatterns('+61 412 345')).toEqual(['%+61 412 345%', '%412345%'])
+    expect(searchPatterns('+61 (0)412')).toEqual(['%+61 (0)412%', '%412%'])
+    expect(searchPatterns('3396')).toEqual(['%3396%'])
+  })
+
+  it('looks for nothing when nothing was typed', () => {
+    expect(searchPatterns('  ')).toEqual([])
+  })
+})
+
+describe('deleting a client', () => {
+  it('is refused while it has jobs, naming how many', () => {
+    expect(deletionRefusal({ live: 1, deleted: 0 })).toContain('1 job.')
+    expect(deletionRefusal({ live: 12, deleted: 3 })).toContain('12 jobs')
+  })
+
+  it('is refused for the sake of deleted jobs, saying so', () => {
+    expect(deletionRefusal({ live: 0, deleted: 1 })).toContain('1 deleted job')
+    expect(deletionRefusal({ live: 0, deleted: 2 })).toContain('2 deleted jobs')
+  })
+
+  it('is allowed without any', () => expect(deletionRefusal({ live: 0, deleted: 0 })).toBeNull())
+})

@@ -1,0 +1,58 @@
+import type { CLIENT_TYPES } from '@/db/enums'
+
+export type ClientType = (typeof CLIENT_TYPES)[number]
+
+const TYPE_LABELS: Record<ClientType, string> = {
+  INSURER: 'Insurer',
+  ADJUSTER: 'Adjuster',
+  BUILDER: 'Builder',
+  STRATA: 'Strata',
+  REAL_ESTATE: 'Real estate',
+  PRIVATE: 'Private',
+}
+
+/** What people read for a type of client. */
+export const clientTypeLabel = (type: ClientType): string => TYPE_LABELS[type]
+
+/** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs between them, and an extension. */
+export function isPhone(text: string): boolean {
+  const [number = '', extension = ''] = text.split(/(?:ext|x)\.?/i)
+  const digits = number.replace(/\D/g, '').length
+  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15 && /^\s*\d{0,6}\s*$/.test(extension)
+}
+
+/** `(07) 3396 1234` as a link to call: `tel:0733961234`. */
+export function phoneHref(phone: string): string {
+  const [number = '', extension = ''] = phone.split(/(?:ext|x)\.?/i)
+  return `tel:${number.replace(/[^\d+]/g, '')}${extension.trim() && `;ext=${extension.trim()}`}`
+}
+
+/**
+ * The LIKE patterns of a search, made for text in lower case in which telephone numbers are bare digits: what was typed,
+ * and when that may be a telephone number or an ABN, its digits without the prefix that one writes `0` and another `+61`.
+ */
+export function searchPatterns(search: string): string[] {
+  const typed = search.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (!typed) return []
+  const patterns = [typed]
+  const digits = typed.replace(/\D/g, '')
+  if (digits.length >= 3 && /^[+\d\s().-]+$/.test(typed)) {
+    patterns.push(typed.startsWith('+61') ? digits.slice(2).replace(/^0/, '') : digits.replace(/^0/, ''))
+  }
+  return [...new Set(patterns)].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/**
+ * Why a client cannot be deleted, or null when it can: jobs keep their client, also those that were deleted, whose history
+ * stays.
+ */
+export function deletionRefusal({ live, deleted }: { live: number; deleted: number }): string | null {
+  if (live > 0) return `This client has ${plural(live, 'job')}. A client can be deleted once it has none.`
+  if (deleted > 0) {
+    const jobs = deleted === 1 ? '1 deleted job, whose history names' : `${deleted} deleted jobs, whose histories name`
+    return `This client has ${jobs} it. Such a client cannot be deleted.`
+  }
+  return null
+}

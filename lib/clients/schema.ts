@@ -1,0 +1,169 @@
+import { z } from 'zod'
+
+import { CLIENT_TYPES } from '@/db/enums'
+import { STATES, isAustralia } from '@/lib/address'
+import { flagText, numberText } from '@/lib/http/form-text'
+import { optionalAbn } from '@/lib/organization/schema'
+import { Id, Recorded, optionalEmail, optionalText, text } from '@/lib/wire'
+
+import { isPhone } from './rules'
+
+const optionalPhone = optionalText(40).refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
+
+/** The contact that one calls first. */
+export const PrimaryContact = z.object({
+  id: Id,
+  name: z.string(),
+  role: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type PrimaryContact = z.infer<typeof PrimaryContact>
+
+/** Who gives the firm its work: an insurer, an adjuster, a builder, strata, an agency or a private person. */
+export const Client = z.object({
+  id: Id,
+  companyName: z.string(),
+  type: z.enum(CLIENT_TYPES),
+  /** Eleven digits. */
+  abn: z.string().nullable(),
+  streetAddress: z.string().nullable(),
+  suburb: z.string().nullable(),
+  state: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Where invoices go. */
+  accountsEmail: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** Where the logo is read, or null. */
+  logo: z.string().nullable(),
+  primaryContact: PrimaryContact.nullable(),
+  contactCount: z.int(),
+  jobCount: z.int(),
+  ...Recorded,
+})
+export type Client = z.infer<typeof Client>
+
+const clientFields = {
+  companyName: text("* The client's name is required", 150),
+  /** Without one: an insurer when added, unchanged when edited. */
+  type: z.enum(CLIENT_TYPES, 'Please select a type').optional(),
+  abn: optionalAbn,
+  streetAddress: optionalText(200),
+  suburb: optionalText(100),
+  state: optionalText(60),
+  postcode: optionalText(12),
+  country: optionalText(60),
+  phone: optionalPhone,
+  email: optionalEmail,
+  accountsEmail: optionalEmail,
+  notes: optionalText(5_000),
+}
+
+interface Locality {
+  state: string | null
+  postcode: string | null
+  country: string | null
+}
+
+/** Abroad anything is taken; in Australia a state is one of eight and a postcode has four digits. */
+function checkLocality({ value, issues }: z.core.ParsePayload<Locality>): void {
+  if (!isAustralia(value.country)) return
+  if (value.state && !STATES.some(({ value: state }) => state === value.state)) {
+    const message = `Please use one of ${STATES.map((state) => state.value).join(', ')}`
+    issues.push({ code: 'custom', path: ['state'], message, input: value.state })
+  }
+  if (value.postcode && !/^\d{4}$/.test(value.postcode)) {
+    issues.push({ code: 'custom', path: ['postcode'], message: 'A postcode has 4 digits', input: value.postcode })
+  }
+}
+
+/** Adds a client. With an `id` that was used before, nothing is created and the stored client is answered. */
+export const AddClient = z.strictObject({ id: Id.optional(), ...clientFields }).check(checkLocality)
+export type AddClient = z.infer<typeof AddClient>
+
+/** Edits a client as a whole: what is left out is emptied, except the type and the logo. */
+export const EditClient = z
+  .strictObject({
+    ...clientFields,
+    /** The version that was read; without one the edit wins over whatever happened since. */
+    version: numberText(z.int().optional()),
+    /** Takes the logo away. A logo that is sent along replaces the one that is there. */
+    removeLogo: flagText(z.boolean().default(false)),
+  })
+  .check(checkLocality)
+export type EditClient = z.infer<typeof EditClient>
+
+/** What the form of a client holds while it is typed. */
+export const ClientForm = z
+  .strictObject({ ...clientFields, type: z.enum(CLIENT_TYPES, 'Please select a type') })
+  .check(checkLocality)
+export type ClientForm = z.input<typeof ClientForm>
+
+export const CLIENT_SORTS = ['companyName', '-companyName', 'type', '-type', 'createdAt', '-createdAt'] as const
+export type ClientSort = (typeof CLIENT_SORTS)[number]
+
+/** Which clients a list shows. */
+export const ClientFilter = z.object({
+  /** Looks in name, e-mail addresses, telephone, ABN, and the names, e-mail addresses and telephones of contacts. */
+  search: z.string().trim().max(200).optional(),
+  type: z.enum(CLIENT_TYPES).optional(),
+  sort: z.enum(CLIENT_SORTS).default('companyName'),
+  page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  pageSize: z.coerce.number().pipe(z.int().min(1).max(200)).default(200),
+})
+export type ClientFilter = z.infer<typeof ClientFilter>
+
+export const ClientCount = z.object({ count: z.int() })
+export type ClientCount = z.infer<typeof ClientCount>
+
+/** A person at a client's. */
+export const Contact = z.object({
+  id: Id,
+  clientId: Id,
+  name: z.string(),
+  role: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  isPrimary: z.boolean(),
+  receivesReports: z.boolean(),
+  ...Recorded,
+})
+export type Contact = z.infer<typeof Contact>
+
+const contactFields = {
+  name: text("* The contact's name is required", 100),
+  role: optionalText(100),
+  phone: optionalPhone,
+  mobile: optionalPhone,
+  email: optionalEmail,
+  isPrimary: z.boolean().default(false),
+  receivesReports: z.boolean().default(false),
+}
+
+const REPORTS_NEED_EMAIL = 'Reports are sent by e-mail: please enter an address'
+
+function checkReports({
+  value,
+  issues,
+}: z.core.ParsePayload<{ email: string | null; receivesReports: boolean }>): void {
+  if (value.receivesReports && !value.email) {
+    issues.push({ code: 'custom', path: ['email'], message: REPORTS_NEED_EMAIL, input: value.email })
+  }
+}
+
+/** Adds a contact. A primary one takes the place of the client's former primary contact. */
+export const AddContact = z.strictObject({ id: Id.optional(), ...contactFields }).check(checkReports)
+export type AddContact = z.infer<typeof AddContact>
+
+/** Edits a contact as a whole: what is left out is emptied. */
+export const EditContact = z.strictObject({ ...contactFields, version: z.int().optional() }).check(checkReports)
+export type EditContact = z.infer<typeof EditContact>
+
+/** What the form of a contact holds while it is typed. */
+export const ContactForm = z.strictObject(contactFields).check(checkReports)
+export type ContactForm = z.input<typeof ContactForm>

@@ -1,0 +1,184 @@
+import 'server-only'
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import { clients, contacts } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, notFound } from '@/lib/errors'
+import { newId } from '@/lib/wire'
+
+import { countClients, countJobs, getClient, getContact, holdClient, listClients, listContacts } from './queries'
+import { deletionRefusal } from './rules'
+import type {
+  AddClient,
+  AddContact,
+  Client,
+  ClientCount,
+  ClientFilter,
+  Contact,
+  EditClient,
+  EditContact,
+} from './schema'
+
+/** One page of clients; at most 200. */
+export const browse = (actor: Actor, filter: ClientFilter): Promise<Client[]> =>
+  inOrganization(actor, (tx) => listClients(tx, actor, filter))
+
+/** How many clients a filter finds, over all its pages. */
+export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'>): Promise<ClientCount> =>
+  inOrganization(actor, async (tx) => ({ count: await countClients(tx, actor, filter) }))
+
+/** One client. Errors: not_found. */
+export const open = (actor: Actor, id: string): Promise<Client> =>
+  inOrganization(actor, (tx) => getClient(tx, actor, id))
+
+/** Adds a client. Errors: invalid when another client has that name. */
+export async function add(actor: Actor, { id = newId(), type = 'INSURER', ...fields }: AddClient): Promise<Client> {
+  return inOrganization(actor, async (tx) => {
+    const added = await tx
+      .insert(clients)
+      .values({ organizationId: actor.organizationId, id, type, ...fields })
+      .onConflictDoNothing({ target: [clients.organizationId, clients.id] })
+      .returning({ id: clients.id })
+    const client = await getClient(tx, actor, id)
+    if (!added.length) throw new AlreadyDone(client)
+    await record(tx, actor, 'client.added', {
+      subjectType: 'client',
+      subjectId: id,
+      details: { companyName: client.companyName },
+    })
+    return client
+  })
+}
+
+/** Edits a client as a whole. Errors: not_found; conflict on a stale version; invalid when another client has that name. */
+export async function edit(actor: Actor, id: string, { version, ...fields }: EditClient): Promise<Client> {
+  return inOrganization(actor, async (tx) => {
+    const before = await getClient(tx, actor, id)
+    const edited = await tx
+      .update(clients)
+      .set({ ...fields, version: sql`${clients.version} + 1`, updatedAt: sql`now()` })
+      .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
+      .returning({ id: clients.id })
+    const after = await getClient(tx, actor, id)
+    if (!edited.length) throw conflict('Someone else edited this client in the meantime.', after)
+    await record(tx, actor, 'client.edited', {
+      subjectType: 'client',
+      subjectId: id,
+      details: changesBetween(before, after),
+    })
+    return after
+  })
+}
+
+/** Deletes a client with its contacts. Errors: not_found; conflict while it has jobs, naming how many. */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    // Held first: a job that is being opened for this client is either counted here or finds no client any more.
+    const { companyName } = await holdClient(tx, actor, id)
+    const refusal = deletionRefusal(await countJobs(tx, actor, id))
+    if (refusal) throw conflict(refusal)
+    await tx.delete(clients).where(ownClient(actor, id))
+    await record(tx, actor, 'client.deleted', { subjectType: 'client', subjectId: id, details: { companyName } })
+  })
+}
+
+/** A client's contacts, the primary one first. Errors: not_found. */
+export async function browseContacts(actor: Actor, clientId: string): Promise<Contact[]> {
+  return inOrganization(actor, async (tx) => {
+    await getClient(tx, actor, clientId)
+    return listContacts(tx, actor, clientId)
+  })
+}
+
+/** Adds a contact; a primary one takes the place of the former. Errors: not_found. */
+export async function addContact(
+  actor: Actor,
+  clientId: string,
+  { id = newId(), ...fields }: AddContact,
+): Promise<Contact> {
+  return inOrganization(actor, async (tx) => {
+    await holdClient(tx, actor, clientId)
+    if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
+    const added = await tx
+      .insert(contacts)
+      .values({ organizationId: actor.organizationId, id, clientId, ...fields })
+      .onConflictDoNothing({ target: [contacts.organizationId, contacts.id] })
+      .returning({ id: contacts.id })
+    const contact = await getContact(tx, actor, id)
+    if (!added.length) throw new AlreadyDone(contact)
+    await record(tx, actor, 'contact.added', {
+      subjectType: 'contact',
+      subjectId: id,
+      details: { clientId, name: contact.name },
+    })
+    return contact
+  })
+}
+
+/** Edits a contact as a whole; one made primary takes the place of the former. Errors: not_found; conflict on a stale version. */
+export async function editContact(
+  actor: Actor,
+  clientId: string,
+  id: string,
+  { version, ...fields }: EditContact,
+): Promise<Contact> {
+  return inOrganization(actor, async (tx) => {
+    await holdClient(tx, actor, clientId)
+    const before = await getContact(tx, actor, id, clientId)
+    if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
+    const edited = await tx
+      .update(contacts)
+      .set({ ...fields, version: sql`${contacts.version} + 1`, updatedAt: sql`now()` })
+      .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
+      .returning({ id: contacts.id })
+    if (!edited.length) throw conflict('Someone else edited this contact in the meantime.', before)
+    const after = await getContact(tx, actor, id)
+    await record(tx, actor, 'contact.edited', {
+      subjectType: 'contact',
+      subjectId: id,
+      details: changesBetween(before, after),
+    })
+    return after
+  })
+}
+
+/** Deletes a contact. Errors: not_found. */
+export async function removeContact(actor: Actor, clientId: string, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await holdClient(tx, actor, clientId)
+    const [deleted] = await tx
+      .delete(contacts)
+      .where(ownContact(actor, clientId, id))
+      .returning({ name: contacts.name })
+    if (!deleted) throw notFound('contact')
+    await record(tx, actor, 'contact.deleted', {
+      subjectType: 'contact',
+      subjectId: id,
+      details: { clientId, name: deleted.name },
+    })
+  })
+}
+
+const ownClient = (actor: Actor, id: string) =>
+  and(eq(clients.organizationId, actor.organizationId), eq(clients.id, id))
+
+const ownContact = (actor: Actor, clientId: string, id: string) =>
+  and(eq(contacts.organizationId, actor.organizationId), eq(contacts.clientId, clientId), eq(contacts.id, id))
+
+/** Leaves no primary contact beside this one. The client is held: of two made primary at once, the later one stays. */
+async function demoteOthers(tx: Tx, actor: Actor, clientId: string, id: string): Promise<void> {
+  await tx
+    .update(contacts)
+    .set({ isPrimary: false, version: sql`${contacts.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(contacts.organizationId, actor.organizationId),
+        eq(contacts.clientId, clientId),
+        eq(contacts.isPrimary, true),
+        ne(contacts.id, id),
+      ),
+    )
+}
