@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase, database } from './client'
+import { makeClient, makeJob, makeOrganization, makeTask, makeUser } from './factories'
+import { clients, contacts, jobs } from './schema'
+import { atTheDoor, inOrganization } from './tenancy'
+
+/** The tables that belong to no organisation, each with its reason. */
+const NOT_TENANT = new Set([
+  'throttles', // asked before an organisation is known
+  'worker_heartbeats', // which worker processes live
+])
+/** Unique over all organisations on purpose: they are looked up before an organisation is known. */
+const GLOBALLY_UNIQUE = new Set(['users_email', 'sessions_token_hash', 'sessions_id', 'account_links_token_hash'])
+
+const rows = async <T>(query: ReturnType<typeof sql>) => (await database().execute(query)) as unknown as T[]
+
+let tables: string[]
+let mine: number
+let theirs: number
+
+beforeAll(async () => {
+  const all = await rows<{ name: string }>(sql`
+    select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+  tables = all.map(({ name }) => name).filter((name) => !NOT_TENANT.has(name))
+  for (const own of [true, false]) {
+    const { organizationId } = await makeOrganization()
+    if (own) mine = organizationId
+    else theirs = organizationId
+    const user = await makeUser({ organizationId })
+    const client = await makeClient({ organizationId })
+    const job = await makeJob({ organizationId }, { clientId: client.id, isPrivateJob: false })
+    await makeTask({ organizationId }, { jobId: job.id, createdBy: user.id, assignees: [user.id] })
+  }
+})
+afterAll(closeDatabase)
+
+describe('row-level security', () => {
+  it('stands on every tenant table, for its owner as well', async () => {
+    const walls = await rows<{ name: string; walled: boolean }>(sql`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity and exists (
+        select from pg_policies p where p.tablename = c.relname and p.roles = '{makegood_app}'
+           and p.qual like '%organization_id = ( SELECT current_organization()%'
+           and p.with_check like '%organization_id = ( SELECT current_organization()%') as walled
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+    const open = walls.filter(({ name, walled }) => !walled && !NOT_TENANT.has(name)).map(({ name }) => name)
+    expect(open).toEqual([])
+    expect(tables.length).toBeGreaterThan(15)
+  })
+
+  it('answers no row to a query without an organisation', async () => {
+    for (const table of tables) {
+      const found = await database().transaction(async (tx) => {
+        await tx.execute(sql`select set_config('role', 'makegood_app', true)`)
+        return tx.execute(sql`select * from ${sql.identifier(table)} limit 1`)
+      })
+      expect(found, table).toHaveLength(0)
+    }
+  })
+
+  it('shows an organisation its own rows and no others', async () => {
+    for (const table of tables) {
+      const others = await inOrganization({ organizationId: mine }, (tx) =>
+        tx.execute(sql`select 1 from ${sql.identifier(table)} where organization_id <> ${mine} limit 1`),
+      )
+      expect(others, table).toHaveLength(0)
+    }
+    const own = await inOrganization({ organizationId: mine }, (tx) => tx.select({ id: jobs.id }).from(jobs))
+    expect(own).toHaveLength(1)
+  })
+
+  it('refuses a row for another organisation', async () => {
+    const smuggled = inOrganization({ organizationId: mine }, (tx) =>
+      tx.insert(clients).values({ organizationId: theirs, id: crypto.randomUUID(), companyName: 'X', type: 'INSURER' }),
+    )
+    await expect(smuggled).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
+
+  it('does not outlive its transaction', async () => {
+    await inOrganization({ organizationId: mine }, (tx) => tx.select({ id: jobs.id }).from(jobs))
+    const [left] = await rows<{ role: string; organization: string }>(
+      sql`select current_user::text as role, current_setting('app.organization_id', true) as organization`,
+    )
+    expect(left!.role).not.toBe('makegood_app')
+    expect(left!.organization || '').toBe('')
+  })
+
+  it('holds for the functions that read indexes past it', async () => {
+    const [found] = await inOrganization({ organizationId: mine }, (tx) =>
+      tx.execute<{ jobs: number; tasks: number }>(sql`
+        select (select count(*)::int from job_ids_matching('%', 1000)) as jobs,
+               (select count(*)::int from task_ids_between('-infinity', 'infinity')) as tasks`),
+    )
+    expect(found).toEqual({ jobs: 1, tasks: 1 })
+    const outside = await rows<{ n: number }>(sql`select count(*)::int as n from job_ids_matching('%', 1000)`)
+    expect(outside[0]!.n).toBe(0)
+  })
+})
+
+describe('foreign keys and unique keys', () => {
+  it('carry the organisation, so that a child cannot point into another one', async () => {
+    const loose = await rows<{ name: string }>(sql`
+      select c.conname as name from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+         and not exists (select from pg_attribute a
+                          where a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname = 'organization_id')`)
+    expect(loose).toEqual([])
+    const [theirClient] = await inOrganization({ organizationId: theirs }, (tx) => tx.select({ id: clients.id }).from(clients))
+    const crossing = inOrganization({ organizationId: mine }, (tx) =>
+      tx.insert(contacts).values({ organizationId: mine, id: crypto.randomUUID(), clientId: theirClient!.id, name: 'X' }),
+    )
+    await expect(crossing).rejects.toMatchObject({ cause: { code: '23503' } })
+  })
+
+  it('begin with the organisation, but for what is looked up before it is known', async () => {
+    const unique = await rows<{ name: string; first: string }>(sql`
+      select i.relname as name, a.attname as first
+        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+        left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+       where x.indisunique and t.relnamespace = 'public'::regnamespace`)
+    const tenants = unique.filter(({ name }) => !/^(throttles|worker_heartbeats)/.test(name))
+    const others = tenants.filter(({ name, first }) => first !== 'organization_id' && !GLOBALLY_UNIQUE.has(name))
+    expect(others).toEqual([])
+  })
+})
+
+describe('the roles', () => {
+  it('own no table, bypass nothing and cannot log in; the login of the app owns nothing either', async () => {
+    const [me] = await rows<{ login: string }>(sql`select current_user::text as login`)
+    const powers = await rows<{ name: string }>(sql`
+      select rolname as name from pg_roles
+       where (rolname like 'makegood\_%' and (rolcanlogin or rolsuper or rolbypassrls))
+          or (rolname = ${me!.login} and (rolsuper or rolbypassrls))
+          or exists (select from pg_class c where c.relowner = pg_roles.oid and c.relkind in ('r', 'p')
+                      and c.relnamespace = 'public'::regnamespace and (rolname like 'makegood\_%' or rolname = ${me!.login}))`)
+    expect(powers).toEqual([])
+  })
+
+  it('grant the app no way to rewrite what happened', async () => {
+    for (const statement of [sql`update activity set action = 'x'`, sql`delete from activity`, sql`delete from job_status_entries`]) {
+      const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch((error) => error)
+      expect(refusal.cause?.code).toBe('42501')
+    }
+  })
+
+  it('cannot be taken at the door for more than accounts', async () => {
+    await expect(atTheDoor((tx) => tx.select({ id: jobs.id }).from(jobs))).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
+})

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/db/factories'
+import { accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
+import { atTheDoor, inOrganization } from '@/db/tenancy'
+import { authenticate } from '@/lib/auth/session'
+import { newId } from '@/lib/wire'
+
+import { makeLink } from './links'
+import * as accounts from './service'
+
+const someone = () => ({ address: newId(), device: 'Test' })
+const person = () => ({
+  firstName: 'Priya',
+  lastName: 'Nair',
+  organizationName: 'Coastal Restoration Works',
+  email: `priya.${newId()}@example.test`,
+  password: 'a fine passphrase',
+})
+
+let organizationId: number
+beforeAll(async () => ({ organizationId } = await makeOrganization()))
+afterAll(closeDatabase)
+
+const linkFor = (userId: string, kind: 'RESET' | 'INVITATION' = 'RESET') =>
+  inOrganization({ organizationId }, (tx) => makeLink(tx, { organizationId, userId }, kind))
+
+describe('registering', () => {
+  it('makes an organisation whose first Administrator is logged in', async () => {
+    const body = person()
+    const { token } = await accounts.register(someone(), body)
+    const actor = await authenticate({ bearer: token })
+    expect(actor).toMatchObject({
+      role: 'Administrator',
+      email: body.email,
+      organization: { name: 'Coastal Restoration Works', identifier: 'CRW', pricingPlan: 'FREE' },
+    })
+    const [usage] = await inOrganization(actor!, (tx) => tx.select({ userCount: planUsage.userCount }).from(planUsage))
+    expect(usage).toEqual({ userCount: 1 })
+  })
+
+  it('refuses an e-mail address that has an account, and of two at once lets one through', async () => {
+    const body = person()
+    const tries = await Promise.allSettled([accounts.register(someone(), body), accounts.register(someone(), body)])
+    expect(tries.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(accounts.register(someone(), body)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('refuses a password that everybody has, and one that is the e-mail address', async () => {
+    const body = person()
+    for (const password of ['password1', 'Password1', body.email]) {
+      await expect(accounts.register(someone(), { ...body, password })).rejects.toMatchObject({
+        code: 'invalid',
+        fields: [{ path: 'password' }],
+      })
+    }
+  })
+})
+
+describe('logging in', () => {
+  it('opens a session that ends with log out, on the next request', async () => {
+    const user = await makeUser({ organizationId })
+    const { token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const actor = await authenticate({ bearer: token })
+    expect(actor?.userId).toBe(user.id)
+    await accounts.logOut(actor!)
+    expect(await authenticate({ bearer: token })).toBeNull()
+    expect(await authenticate({ sessionId: actor!.sessionId })).toBeNull()
+  })
+
+  it('answers an unknown e-mail, a wrong password and an account that is not active alike', async () => {
+    const user = await makeUser({ organizationId })
+    const invited = await makeUser({ organizationId }, { status: 'INVITED' })
+    const removed = await makeUser({ organizationId }, { status: 'REMOVED' })
+    const refusals = await Promise.all(
+      [
+        { email: user.email, password: 'not the password' },
+        { email: `nobody.${newId()}@example.test`, password: FACTORY_PASSWORD },
+        { email: invited.email, password: FACTORY_PASSWORD },
+        { email: removed.email, password: FACTORY_PASSWORD },
+      ].map((body) => accounts.logIn(someone(), body).catch((error) => `${error.code}: ${error.message}`)),
+    )
+    expect(new Set(refusals)).toEqual(new Set(['unauthenticated: Invalid Email or Password']))
+  })
+
+  it('holds an account after ten wrong passwords, from wherever they come, and says for how long', async () => {
+    const user = await makeUser({ organizationId })
+    const wrong = () => accounts.logIn(someone(), { email: user.email, password: 'not the password' })
+    for (let n = 0; n < 10; n++) await expect(wrong()).rejects.toMatchObject({ code: 'unauthenticated' })
+    const refusal = await wrong().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'throttled' })
+    expect(refusal.retryAfter).toBeGreaterThan(0)
+  })
+
+  it('does not count what was honest', async () => {
+    const user = await makeUser({ organizationId })
+    const visitor = someone()
+    for (let n = 0; n < 12; n++) await accounts.logIn(visitor, { email: user.email, password: FACTORY_PASSWORD })
+  })
+})
+
+describe('a session', () => {
+  const sessionWith = async (change: Partial<typeof sessions.$inferInsert>) => {
+    const user = await makeUser({ organizationId })
+    const { id, token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    await inOrganization({ organizationId }, (tx) => tx.update(sessions).set(change).where(eq(sessions.id, id)))
+    return authenticate({ bearer: token })
+  }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+  it('ends after 12 idle hours', async () => {
+    expect(await sessionWith({ lastSeenAt: ago(11.9) })).not.toBeNull()
+    expect(await sessionWith({ lastSeenAt: ago(12.1) })).toBeNull()
+  })
+
+  it('ends on its last day, however much it is used', async () => {
+    expect(await sessionWith({ expiresAt: ago(0.001) })).toBeNull()
+  })
+
+  it('notes that it is alive', async () => {
+    const user = await makeUser({ organizationId })
+    const { id, token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    await inOrganization({ organizationId }, (tx) =>
+      tx.update(sessions).set({ lastSeenAt: ago(2) }).where(eq(sessions.id, id)),
+    )
+    await authenticate({ bearer: token })
+    const [row] = await inOrganization({ organizationId }, (tx) =>
+      tx.select({ lastSeenAt: sessions.lastSeenAt }).from(sessions).where(eq(sessions.id, id)),
+    )
+    expect(Date.now() - row!.lastSeenAt.getTime()).toBeLessThan(60_000)
+  })
+
+  it('of somebody who was removed is worth nothing', async () => {
+    const user = await makeUser({ organizationId })
+    const { token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    await inOrganization({ organizationId }, (tx) =>
+      tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, user.id)),
+    )
+    expect(await authenticate({ bearer: token })).toBeNull()
+  })
+})
+
+describe('a link to set a password', () => {
+  it('is let through once of a hundred tries at the same second, and ends every session', async () => {
+    const user = await makeUser({ organizationId })
+    const { token: session } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const token = await linkFor(user.id)
+    const tries = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => accounts.resetPassword(someone(), { token, password: `new passphrase ${n}` })),
+    )
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toMatch(/^(gone|throttled)$/)
+    expect(await authenticate({ bearer: session })).toBeNull()
+    const winner = tries.findIndex((one) => one.status === 'fulfilled')
+    await accounts.logIn(someone(), { email: user.email, password: `new passphrase ${winner}` })
+  })
+
+  it('is the newest alone, lives its time, and is never guessed', async () => {
+    const user = await makeUser({ organizationId })
+    const older = await linkFor(user.id)
+    const newest = await linkFor(user.id)
+    await expect(accounts.checkLink(someone(), older)).rejects.toMatchObject({ code: 'gone' })
+    await expect(accounts.checkLink(someone(), 'guessed')).rejects.toMatchObject({ code: 'gone' })
+    await accounts.checkLink(someone(), newest)
+    await inOrganization({ organizationId }, (tx) =>
+      tx.update(accountLinks).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(accountLinks.userId, user.id)),
+    )
+    await expect(accounts.checkLink(someone(), newest)).rejects.toMatchObject({ code: 'gone' })
+    await expect(accounts.resetPassword(someone(), { token: newest, password: 'another passphrase' })).rejects.toMatchObject({
+      code: 'gone',
+    })
+  })
+
+  it('makes an invited person a member, and nothing of a removed one', async () => {
+    const invited = await makeUser({ organizationId }, { status: 'INVITED', passwordHash: null })
+    await accounts.resetPassword(someone(), { token: await linkFor(invited.id, 'INVITATION'), password: 'my own passphrase' })
+    await accounts.logIn(someone(), { email: invited.email, password: 'my own passphrase' })
+    const removed = await makeUser({ organizationId }, { status: 'REMOVED' })
+    await expect(
+      accounts.resetPassword(someone(), { token: await linkFor(removed.id), password: 'my own passphrase' }),
+    ).rejects.toMatchObject({ code: 'gone' })
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is answered alike and as slowly whether or not the e-mail is known, and mails only who is', async () => {
+    const user = await makeUser({ organizationId })
+    const timed = async (email: string) => {
+      const began = performance.now()
+      const answer = await accounts.forgotPassword(someone(), { email })
+      return { answer, ms: performance.now() - began }
+    }
+    const [known, unknown] = [await timed(user.email), await timed(`nobody.${newId()}@example.test`)]
+    expect(known.answer).toEqual(unknown.answer)
+    for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(299)
+    const mails = await inOrganization({ organizationId }, (tx) =>
+      tx.select({ subject: mailMessages.subject }).from(mailMessages).where(eq(mailMessages.recipient, user.email)),
+    )
+    expect(mails).toEqual([{ subject: 'Set a new password for Makegood' }])
+  })
+})
+
+describe('the door', () => {
+  it('opens on the accounts tables and on no others', async () => {
+    const denied = /permission denied/
+    for (const table of ['jobs', 'clients', 'contacts', 'tasks', 'files']) {
+      const refusal = await atTheDoor((tx) => tx.execute(`select 1 from ${table}`)).catch((error) => error)
+      expect(String(refusal.cause?.message), table).toMatch(denied)
+    }
+  })
+})
