@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
 import { readTheme } from '@/components/shell/theme-cookie'
@@ -16,9 +17,11 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, view
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await readTheme()
+  const nonce = (await headers()).get('x-nonce') ?? undefined
 
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+      <head>{nonce && <meta name="csp-nonce" content={nonce} nonce={nonce} />}</head>
       <body>
         {children}
         <Toaster />

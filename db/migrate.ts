@@ -17,6 +17,9 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     await sql`select pg_advisory_lock(hashtext('makegood migrations'))`
     await sql`set lock_timeout = '30s'`
     await migrate(drizzle(sql), { migrationsFolder: folder })
+    // What tells a server whether its database is ready for it.
+    await sql`grant usage on schema drizzle to makegood_accounts`
+    await sql`grant select on drizzle.__drizzle_migrations to makegood_accounts`
     const app = decodeURIComponent(new URL(appUrl).username)
     if (app && app !== decodeURIComponent(new URL(ownerUrl).username)) {
       await sql`grant makegood_app, makegood_accounts to ${sql(app)}`

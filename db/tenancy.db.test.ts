@@ -107,9 +107,13 @@ describe('foreign keys and unique keys', () => {
          and not exists (select from pg_attribute a
                           where a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname = 'organization_id')`)
     expect(loose).toEqual([])
-    const [theirClient] = await inOrganization({ organizationId: theirs }, (tx) => tx.select({ id: clients.id }).from(clients))
+    const [theirClient] = await inOrganization({ organizationId: theirs }, (tx) =>
+      tx.select({ id: clients.id }).from(clients),
+    )
     const crossing = inOrganization({ organizationId: mine }, (tx) =>
-      tx.insert(contacts).values({ organizationId: mine, id: crypto.randomUUID(), clientId: theirClient!.id, name: 'X' }),
+      tx
+        .insert(contacts)
+        .values({ organizationId: mine, id: crypto.randomUUID(), clientId: theirClient!.id, name: 'X' }),
     )
     await expect(crossing).rejects.toMatchObject({ cause: { code: '23503' } })
   })
@@ -139,13 +143,21 @@ describe('the roles', () => {
   })
 
   it('grant the app no way to rewrite what happened', async () => {
-    for (const statement of [sql`update activity set action = 'x'`, sql`delete from activity`, sql`delete from job_status_entries`]) {
-      const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch((error) => error)
+    for (const statement of [
+      sql`update activity set action = 'x'`,
+      sql`delete from activity`,
+      sql`delete from job_status_entries`,
+    ]) {
+      const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch(
+        (error) => error,
+      )
       expect(refusal.cause?.code).toBe('42501')
     }
   })
 
   it('cannot be taken at the door for more than accounts', async () => {
-    await expect(atTheDoor((tx) => tx.select({ id: jobs.id }).from(jobs))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(atTheDoor((tx) => tx.select({ id: jobs.id }).from(jobs))).rejects.toMatchObject({
+      cause: { code: '42501' },
+    })
   })
 })

@@ -31,17 +31,6 @@ export const toDay = (instant: Date | string, timezone: string): string => toWal
 /** @returns the day `days` after `day`, both `YYYY-MM-DD` */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Whether this is a zone that we can compute with. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(kind: string, timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

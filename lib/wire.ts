@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 
-import { isTimezone } from '@/lib/time'
+import { isTimezone } from '@/lib/timezone'
 
 /** The small shapes that every wire schema is made of, so that an id, an instant or an optional text is the same everywhere. */
 

@@ -123,7 +123,10 @@ describe('a session', () => {
     const user = await makeUser({ organizationId })
     const { id, token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
     await inOrganization({ organizationId }, (tx) =>
-      tx.update(sessions).set({ lastSeenAt: ago(2) }).where(eq(sessions.id, id)),
+      tx
+        .update(sessions)
+        .set({ lastSeenAt: ago(2) })
+        .where(eq(sessions.id, id)),
     )
     await authenticate({ bearer: token })
     const [row] = await inOrganization({ organizationId }, (tx) =>
@@ -148,7 +151,9 @@ describe('a link to set a password', () => {
     const { token: session } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
     const token = await linkFor(user.id)
     const tries = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, n) => accounts.resetPassword(someone(), { token, password: `new passphrase ${n}` })),
+      Array.from({ length: 100 }, (_, n) =>
+        accounts.resetPassword(someone(), { token, password: `new passphrase ${n}` }),
+      ),
     )
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toMatch(/^(gone|throttled)$/)
@@ -165,17 +170,25 @@ describe('a link to set a password', () => {
     await expect(accounts.checkLink(someone(), 'guessed')).rejects.toMatchObject({ code: 'gone' })
     await accounts.checkLink(someone(), newest)
     await inOrganization({ organizationId }, (tx) =>
-      tx.update(accountLinks).set({ expiresAt: new Date(Date.now() - 1) }).where(eq(accountLinks.userId, user.id)),
+      tx
+        .update(accountLinks)
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where(eq(accountLinks.userId, user.id)),
     )
     await expect(accounts.checkLink(someone(), newest)).rejects.toMatchObject({ code: 'gone' })
-    await expect(accounts.resetPassword(someone(), { token: newest, password: 'another passphrase' })).rejects.toMatchObject({
+    await expect(
+      accounts.resetPassword(someone(), { token: newest, password: 'another passphrase' }),
+    ).rejects.toMatchObject({
       code: 'gone',
     })
   })
 
   it('makes an invited person a member, and nothing of a removed one', async () => {
     const invited = await makeUser({ organizationId }, { status: 'INVITED', passwordHash: null })
-    await accounts.resetPassword(someone(), { token: await linkFor(invited.id, 'INVITATION'), password: 'my own passphrase' })
+    await accounts.resetPassword(someone(), {
+      token: await linkFor(invited.id, 'INVITATION'),
+      password: 'my own passphrase',
+    })
     await accounts.logIn(someone(), { email: invited.email, password: 'my own passphrase' })
     const removed = await makeUser({ organizationId }, { status: 'REMOVED' })
     await expect(

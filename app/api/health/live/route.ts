@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+
+export const GET = endpoint(
+  {
+    summary: 'Whether the process lives, whatever it stands on',
+    roles: 'public',
+    response: z.object({ status: z.literal('live') }),
+  },
+  async () => ({ status: 'live' }),
+)

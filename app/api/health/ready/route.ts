@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import * as health from '@/lib/health/service'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const GET = endpoint(
+  {
+    summary: 'Whether to send requests here: database, file store, migrations',
+    roles: 'public',
+    response: z.object({ status: z.literal('ready') }),
+    errors: ['unavailable'],
+  },
+  () => health.checkReady(),
+)

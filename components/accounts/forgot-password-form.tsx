@@ -1,0 +1,59 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { TextInput } from '@/components/ui/text-input'
+import { ForgotPassword } from '@/lib/accounts/schema'
+import { api } from '@/lib/http/client'
+import { showRefusal } from '@/lib/http/form'
+
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm<ForgotPassword>({
+    resolver: zodResolver(ForgotPassword),
+    mode: 'onChange',
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null)
+    try {
+      await api.post('/auth/forgot-password', body)
+      setSentTo(body.email)
+    } catch (error) {
+      setRefusal(showRefusal(error, form))
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {sentTo && (
+        <Banner tone="success" title="Check your email">
+          If {sentTo} has an account, a link to set a new password is on its way. It is good for one hour.
+        </Banner>
+      )}
+      {refusal && <Banner tone="danger" title={refusal} />}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" block busy={isSubmitting} busyLabel="Sending…">
+        {sentTo ? 'Send another link' : 'Send link'}
+      </Button>
+      <Link href="/login" className="inline-flex min-h-11 items-center text-sm text-brand underline md:min-h-6">
+        Back to log in
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { PasswordInput } from '@/components/ui/password-input'
+import { TextInput } from '@/components/ui/text-input'
+import { LogIn, type Token } from '@/lib/accounts/schema'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+
+import { useSignedIn } from './use-signed-in'
+
+export function LoginForm({ returnPath }: { returnPath: string }) {
+  const signedIn = useSignedIn()
+  const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const form = useForm<LogIn>({
+    resolver: zodResolver(LogIn),
+    mode: 'onChange',
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null)
+    try {
+      signedIn(await api.post<Token>('/auth/login', body), returnPath)
+    } catch (error) {
+      setRefusal(
+        error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),
+      )
+      form.reset(form.getValues(), { keepErrors: true })
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {refusal?.code === 'throttled' || refusal?.code === 'unavailable' ? (
+        <Banner tone="danger" title={refusal.message}>
+          Please wait {waitFor(refusal)} and try again.
+        </Banner>
+      ) : (
+        refusal && (
+          <Banner tone="danger" title="Invalid Email or Password">
+            <p>Please re-check your credentials and try again.</p>
+            <Link href="/forgot-password" className="font-medium text-brand underline">
+              Click here to reset your password
+            </Link>
+          </Banner>
+        )
+      )}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" block busy={isSubmitting || (isSubmitSuccessful && !refusal)} busyLabel="Logging in…">
+        Log in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">
+        <Link href="/forgot-password" className="inline-flex min-h-11 items-center text-brand underline md:min-h-6">
+          Forgot your password?
+        </Link>
+        <Link href="/register" className="inline-flex min-h-11 items-center text-brand underline md:min-h-6">
+          Create an account
+        </Link>
+      </div>
+    </form>
+  )
+}
+
+function waitFor({ retryAfter = 5 }: DomainError): string {
+  return retryAfter < 60 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { PasswordInput } from '@/components/ui/password-input'
+import { TextInput } from '@/components/ui/text-input'
+import { Register, type Token } from '@/lib/accounts/schema'
+import { api } from '@/lib/http/client'
+import { showRefusal } from '@/lib/http/form'
+
+import { useSignedIn } from './use-signed-in'
+
+export function RegisterForm() {
+  const signedIn = useSignedIn()
+  const [agreed, setAgreed] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm<Register>({
+    resolver: zodResolver(Register),
+    mode: 'onChange',
+    defaultValues: { firstName: '', lastName: '', organizationName: '', email: '', password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null)
+    try {
+      signedIn(await api.post<Token>('/auth/register', body), '/')
+    } catch (error) {
+      setRefusal(showRefusal(error, form) ?? '')
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {refusal !== null && (
+        <Banner tone="danger" title="Sorry, we couldn't create your account">
+          <p>Please re-check your details and try again. Already have an account with this Email?</p>
+          <Link href="/login" className="font-medium text-brand underline">
+            Log in
+          </Link>
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label="First name"
+          required
+          autoComplete="given-name"
+          autoFocus
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <TextInput
+        label="Organization name"
+        required
+        autoComplete="organization"
+        error={errors.organizationName?.message}
+        {...form.register('organizationName')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordInput
+        label="Password"
+        required
+        autoComplete="new-password"
+        help="At least 8 characters. A few words that belong together only for you are best."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Checkbox
+        label="I agree to the terms of service and the privacy policy"
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <Button type="submit" block disabled={!agreed} busy={isSubmitting} busyLabel="Creating your account…">
+        Create account
+      </Button>
+      <p className="text-sm text-muted">
+        Already have an account?{' '}
+        <Link href="/login" className="text-brand underline">
+          Log in
+        </Link>
+      </p>
+    </form>
+  )
+}

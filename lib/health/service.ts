@@ -1,0 +1,47 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import journal from '@/db/migrations/meta/_journal.json'
+import { atTheDoor } from '@/db/tenancy'
+import { unavailable } from '@/lib/errors'
+import { storage } from '@/lib/storage'
+
+/** A part that has not answered by then is away, as far as whoever sends us traffic is concerned. */
+const PATIENCE_MS = 900
+
+const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
+
+/** Set by the server process when it was told to stop: it finishes what runs and wants nothing new. */
+const process = globalThis as typeof globalThis & { makegoodIsStopping?: boolean }
+
+/**
+ * Whether this process should be sent requests: the database answers and is at the newest migration, the file store
+ * answers, and nobody has asked us to stop. Refuses with 503, naming the part that is away.
+ */
+export async function checkReady(): Promise<{ status: 'ready' }> {
+  if (process.makegoodIsStopping) throw unavailable('This server is stopping.')
+  await Promise.all([
+    answers('The database', databaseVersion().then(refuseOlder)),
+    answers('The file store', storage().probe()),
+  ])
+  return { status: 'ready' }
+}
+
+async function databaseVersion(): Promise<number> {
+  const [row] = await atTheDoor((tx) =>
+    tx.execute<{ newest: string | null }>(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`),
+  )
+  return Number(row?.newest ?? 0)
+}
+
+function refuseOlder(applied: number): void {
+  if (applied < newestMigration) throw unavailable('The database is waiting for its migrations.')
+}
+
+async function answers(part: string, check: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(unavailable(`${part} does not answer.`)), PATIENCE_MS)
+  })
+  await Promise.race([check, late]).finally(() => clearTimeout(timer))
+}
