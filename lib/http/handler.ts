@@ -42,7 +42,8 @@ export interface Call<P, Q, B, A, F = unknown> {
   visitor: Visitor
 }
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
+/** A path without parameters comes with none at all. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
 /** A route handler that carries its promises. */
 export interface Endpoint {
@@ -64,7 +65,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
   const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = randomUUID()
     const began = performance.now()
-    const path = await context.params
+    const path = (await context.params) ?? {}
     let actor: Actor | null = null
     let sent: Sent<F> | undefined
     let response: Response
@@ -110,7 +111,7 @@ export async function admit(request: Request, roles: EndpointSpec['roles']): Pro
 }
 
 /** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
-function operationOf(request: Request, path: Awaited<RouteContext['params']>): string {
+function operationOf(request: Request, path: Record<string, unknown>): string {
   const names = new Map(Object.entries(path).map(([name, value]) => [encodeURIComponent(String(value)), `{${name}}`]))
   const segments = new URL(request.url).pathname.split('/').map((part) => names.get(part) ?? part)
   return `${request.method} ${segments.join('/')}`
