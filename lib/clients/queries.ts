@@ -5,6 +5,7 @@ import { clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
+import { fileUrl } from '@/lib/wire'
 
 import { searchPatterns } from './rules'
 import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact } from './schema'
@@ -46,6 +47,7 @@ const clientColumns = {
   email: clients.email,
   accountsEmail: clients.accountsEmail,
   notes: clients.notes,
+  logoFileId: clients.logoFileId,
   createdAt: clients.createdAt,
   updatedAt: clients.updatedAt,
   version: clients.version,
@@ -113,9 +115,13 @@ export async function getClient(tx: Tx, actor: Actor, id: string): Promise<Clien
  * Holds a client against every other change of it, of its contacts and of its place in a job until the transaction ends.
  * Refuses one that is not there: not_found.
  */
-export async function holdClient(tx: Tx, actor: Actor, id: string): Promise<{ companyName: string }> {
+export async function holdClient(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ companyName: string; logoFileId: string | null }> {
   const [row] = await tx
-    .select({ companyName: clients.companyName })
+    .select({ companyName: clients.companyName, logoFileId: clients.logoFileId })
     .from(clients)
     .where(and(ownClients(actor), eq(clients.id, id)))
     .for('update')
@@ -170,5 +176,8 @@ const spellDates = <T extends { createdAt: Date; updatedAt: Date }>(row: T) => (
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const toClient = (row: Omit<Stored<Client>, 'logo'>): Client => ({ ...spellDates(row), logo: null })
+const toClient = ({ logoFileId, ...row }: Omit<Stored<Client>, 'logo'> & { logoFileId: string | null }): Client => ({
+  ...spellDates(row),
+  logo: fileUrl(logoFileId),
+})
 const toContact = (row: Stored<Contact>): Contact => spellDates(row)

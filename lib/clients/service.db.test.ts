@@ -1,24 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/db/factories'
-import { activity, clients as clientRows, contacts as contactRows, jobs } from '@/db/schema'
+import { activity, clients as clientRows, contacts as contactRows, files, jobs, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
-import { newId } from '@/lib/wire'
+import { fileUrl, newId } from '@/lib/wire'
 
 import { AddClient, AddContact, ClientFilter, EditClient, EditContact } from './schema'
 import * as clients from './service'
 
+let folder: string
 let actor: Actor
 let stranger: Actor
 beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'clients-'))
   actor = await makeActor(await makeOrganization(), { role: 'Supervisor' })
   stranger = await makeActor(await makeOrganization())
 })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const name = (start = 'Harbour Mutual') => `${start} ${serial()}`
 const add = (body: Partial<Parameters<typeof AddClient.parse>[0] & object> = {}) =>
@@ -175,6 +186,60 @@ describe('editing a client', () => {
     const client = await add()
     const refusal = await refusalOf(edit(client.id, { companyName: other.companyName, version: 1 }))
     expect(refusal).toMatchObject({ code: 'invalid', fields: [{ path: 'companyName' }] })
+  })
+})
+
+describe('a logo', () => {
+  const picture = async (colour: string): Promise<UploadedFile> => {
+    const at = path.join(folder, newId())
+    await sharp({ create: { width: 1200, height: 300, channels: 4, background: colour } })
+      .png()
+      .toFile(at)
+    return { path: at, name: 'logo.png', type: 'image/png', size: 1, sha256: '' }
+  }
+  const kept = async () => {
+    const rows = await inOrganization(actor, (tx) => tx.select({ id: files.id, size: files.size }).from(files))
+    const [usage] = await inOrganization(actor, (tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
+    expect(usage!.bytes).toBe(rows.reduce((sum, { size }) => sum + size, 0))
+    return rows.map((row) => fileUrl(row.id))
+  }
+
+  it('comes with the client, is replaced by the next one, stays when nothing is said, and goes when asked', async () => {
+    const companyName = name()
+    const client = await clients.add(actor, AddClient.parse({ companyName }), await picture('#0f766e'))
+    expect(await kept()).toEqual([client.logo])
+
+    const replaced = await clients.edit(
+      actor,
+      client.id,
+      EditClient.parse({ companyName, version: '1' }),
+      await picture('#b91c1c'),
+    )
+    expect(replaced.logo).not.toBe(client.logo)
+    expect(await kept()).toEqual([replaced.logo])
+
+    expect(await edit(client.id, { companyName, version: 2 })).toMatchObject({ logo: replaced.logo })
+    expect(await edit(client.id, { companyName, version: 3, removeLogo: 'true' })).toMatchObject({ logo: null })
+    expect(await kept()).toEqual([])
+  })
+
+  it('of two at the same second leaves the later one alone', async () => {
+    const { id, companyName } = await add()
+    const pictures = await Promise.all(['#0f766e', '#b91c1c'].map(picture))
+    await Promise.all(pictures.map((logo) => clients.edit(actor, id, EditClient.parse({ companyName }), logo)))
+    expect(await kept()).toEqual([(await clients.open(actor, id)).logo])
+    await clients.remove(actor, id)
+    expect(await kept()).toEqual([])
+  })
+
+  it('that no image can be read from is refused, and nothing is written', async () => {
+    const at = path.join(folder, newId())
+    await writeFile(at, 'no picture')
+    const { id, companyName } = await add()
+    const logo = { path: at, name: 'logo.png', type: 'image/png', size: 10, sha256: '' }
+    const body = EditClient.parse({ companyName, phone: '131 444' })
+    await expect(clients.edit(actor, id, body, logo)).rejects.toMatchObject({ code: 'unsupported' })
+    expect(await clients.open(actor, id)).toMatchObject({ phone: null, version: 1 })
   })
 })
 

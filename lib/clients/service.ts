@@ -7,6 +7,9 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, notFound } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { toLogo } from '@/lib/images/encode'
+import { type NewFile, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { countClients, countJobs, getClient, getContact, holdClient, listClients, listContacts } from './queries'
@@ -34,12 +37,16 @@ export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'
 export const open = (actor: Actor, id: string): Promise<Client> =>
   inOrganization(actor, (tx) => getClient(tx, actor, id))
 
-/** Adds a client. Errors: invalid when another client has that name. */
-export async function add(actor: Actor, { id = newId(), type = 'INSURER', ...fields }: AddClient): Promise<Client> {
-  return inOrganization(actor, async (tx) => {
+/** Adds a client. Errors: invalid when another client has that name; unsupported when the logo cannot be read. */
+export async function add(
+  actor: Actor,
+  { id = newId(), type = 'INSURER', ...fields }: AddClient,
+  logo?: UploadedFile,
+): Promise<Client> {
+  return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
     const added = await tx
       .insert(clients)
-      .values({ organizationId: actor.organizationId, id, type, ...fields })
+      .values({ organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id })
       .onConflictDoNothing({ target: [clients.organizationId, clients.id] })
       .returning({ id: clients.id })
     const client = await getClient(tx, actor, id)
@@ -53,17 +60,34 @@ export async function add(actor: Actor, { id = newId(), type = 'INSURER', ...fie
   })
 }
 
-/** Edits a client as a whole. Errors: not_found; conflict on a stale version; invalid when another client has that name. */
-export async function edit(actor: Actor, id: string, { version, ...fields }: EditClient): Promise<Client> {
-  return inOrganization(actor, async (tx) => {
+/**
+ * Edits a client as a whole. Errors: not_found; conflict on a stale version; invalid when another client has that name;
+ * unsupported when the logo cannot be read.
+ */
+export async function edit(
+  actor: Actor,
+  id: string,
+  { version, removeLogo, ...fields }: EditClient,
+  logo?: UploadedFile,
+): Promise<Client> {
+  return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
+    // Held first: of two new logos at once the later one knows which one it replaces.
+    const { logoFileId } = await holdClient(tx, actor, id)
     const before = await getClient(tx, actor, id)
+    const replaced = stored || removeLogo
     const edited = await tx
       .update(clients)
-      .set({ ...fields, version: sql`${clients.version} + 1`, updatedAt: sql`now()` })
+      .set({
+        ...fields,
+        ...(replaced && { logoFileId: stored?.id ?? null }),
+        version: sql`${clients.version} + 1`,
+        updatedAt: sql`now()`,
+      })
       .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
       .returning({ id: clients.id })
+    if (!edited.length) throw conflict('Someone else edited this client in the meantime.', before)
+    if (replaced) await removeFiles(tx, actor, [logoFileId])
     const after = await getClient(tx, actor, id)
-    if (!edited.length) throw conflict('Someone else edited this client in the meantime.', after)
     await record(tx, actor, 'client.edited', {
       subjectType: 'client',
       subjectId: id,
@@ -77,10 +101,11 @@ export async function edit(actor: Actor, id: string, { version, ...fields }: Edi
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     // Held first: a job that is being opened for this client is either counted here or finds no client any more.
-    const { companyName } = await holdClient(tx, actor, id)
+    const { companyName, logoFileId } = await holdClient(tx, actor, id)
     const refusal = deletionRefusal(await countJobs(tx, actor, id))
     if (refusal) throw conflict(refusal)
     await tx.delete(clients).where(ownClient(actor, id))
+    await removeFiles(tx, actor, [logoFileId])
     await record(tx, actor, 'client.deleted', { subjectType: 'client', subjectId: id, details: { companyName } })
   })
 }
@@ -167,6 +192,9 @@ const ownClient = (actor: Actor, id: string) =>
 
 const ownContact = (actor: Actor, clientId: string, id: string) =>
   and(eq(contacts.organizationId, actor.organizationId), eq(contacts.clientId, clientId), eq(contacts.id, id))
+
+const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
+  logo ? [{ ...(await toLogo(logo)), kind: 'CLIENT_LOGO' }] : []
 
 /** Leaves no primary contact beside this one. The client is held: of two made primary at once, the later one stays. */
 async function demoteOthers(tx: Tx, actor: Actor, clientId: string, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { LOGO } from '@/lib/clients/rules'
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
@@ -11,6 +12,14 @@ export const GET = endpoint(
 )
 
 export const POST = endpoint(
-  { summary: 'Add a client', roles: managers, body: AddClient, response: Client, status: 201 },
-  ({ actor, body }) => clients.add(actor, body),
+  {
+    summary: 'Add a client',
+    roles: managers,
+    body: AddClient,
+    files: { logo: LOGO },
+    response: Client,
+    status: 201,
+    errors: ['plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => clients.add(actor, body, files.logo[0]),
 )

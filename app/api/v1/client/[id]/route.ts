@@ -1,3 +1,4 @@
+import { LOGO } from '@/lib/clients/rules'
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
@@ -15,10 +16,11 @@ export const PUT = endpoint(
     roles: managers,
     params: params('id'),
     body: EditClient,
+    files: { logo: LOGO },
     response: Client,
-    errors: ['not_found', 'conflict'],
+    errors: ['plan', 'not_found', 'conflict', 'too_large', 'unsupported'],
   },
-  ({ actor, params, body }) => clients.edit(actor, params.id, body),
+  ({ actor, params, body, files }) => clients.edit(actor, params.id, body, files.logo[0]),
 )
 
 export const DELETE = endpoint(
