@@ -13,7 +13,7 @@ export const newId = (): string => uuidv7()
 export const Instant = z.iso.datetime({ precision: 3, error: 'Not an instant.' })
 /** Any ISO instant that people's software sends, made the one spelling that we store and answer. */
 export const AnyInstant = z.iso
-  .datetime({ offset: true, error: 'Not a date and time.' })
+  .datetime({ offset: true, error: 'Not a date and time.', abort: true })
   .refine((text) => inReach(new Date(text)), 'That date is out of reach.')
   .transform((text) => new Date(text).toISOString())
 /** A calendar day, `YYYY-MM-DD`. */
@@ -33,11 +33,11 @@ export const text = (required: string, most: number, tooLong = `Cannot exceed ${
     .refine((value) => !value.includes('\u0000'), 'Not a text.')
 
 /** A text that may be absent, null or empty: all three are stored as null. */
-export const optionalText = (most: number) =>
+export const optionalText = (most: number, tooLong = `Cannot exceed ${most} characters`) =>
   z
     .string()
     .trim()
-    .max(most, `Cannot exceed ${most} characters`)
+    .max(most, tooLong)
     .refine((value) => !value.includes('\u0000'), 'Not a text.')
     .nullish()
     .transform((value) => value || null)

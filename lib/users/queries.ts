@@ -22,7 +22,7 @@ export const personColumns = {
   pictureFileId: users.pictureFileId,
 }
 
-type PersonRow = Pick<typeof users.$inferSelect, keyof typeof personColumns>
+export type PersonRow = Pick<typeof users.$inferSelect, keyof typeof personColumns>
 
 export const toPerson = ({ pictureFileId, ...person }: PersonRow): Person => ({ ...person, dp: fileUrl(pictureFileId) })
 

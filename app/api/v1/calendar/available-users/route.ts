@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { AvailableUser, FindAvailable } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'Who could do a task in a period, each with what else they have to do in it',
+    roles: managers,
+    query: FindAvailable,
+    response: z.array(AvailableUser),
+  },
+  ({ actor, query }) => calendar.browseAvailable(actor, query),
+)

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { BrowseTasks, Task } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: "The tasks of a window; without one the caller's own, from five weeks back to a year ahead",
+    roles: everyone,
+    query: BrowseTasks,
+    response: z.array(Task),
+  },
+  ({ actor, query }) => calendar.browseTasks(actor, query),
+)

@@ -1,0 +1,17 @@
+import type { Role } from '@/lib/users/rules'
+
+interface Window {
+  start: string
+  end: string
+}
+
+/** The calendar's part of the query cache. Whatever changes a task invalidates `all`. */
+export const calendarKeys = {
+  all: ['calendar'] as const,
+  window: (window: Window, userIds: readonly string[] = []) =>
+    [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
+  tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,
+  ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
+  available: (wanted: Window & { role?: Role; taskId?: string }) => [...calendarKeys.all, 'available', wanted] as const,
+  pinned: ['pinned-users'] as const,
+}

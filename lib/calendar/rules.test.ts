@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  activeRange,
+  changesBetween,
+  isPast,
+  overlaps,
+  roleForTask,
+  windowAround,
+  windowFault,
+  zoneOfTask,
+} from './rules'
+
+const span = (start: string, end: string) => ({ start: `2026-03-${start}:00.000Z`, end: `2026-03-${end}:00.000Z` })
+
+describe('overlaps', () => {
+  const morning = span('09T08:00', '09T10:00')
+
+  it.each([
+    ['inside', span('09T08:30', '09T09:00'), true],
+    ['around', span('09T07:00', '09T11:00'), true],
+    ['into its start', span('09T07:00', '09T08:01'), true],
+    ['out of its end', span('09T09:59', '09T12:00'), true],
+    ['the same', morning, true],
+    ['until it begins', span('09T07:00', '09T08:00'), false],
+    ['from when it ends', span('09T10:00', '09T11:00'), false],
+  ])('%s', (_, other, expected) => {
+    expect(overlaps(morning, other)).toBe(expected)
+    expect(overlaps(other, morning)).toBe(expected)
+  })
+
+  it('compares moments, not their spelling', () => {
+    const other = { start: '2026-03-09T19:59:59+10:00', end: '2026-03-09T20:30:00+10:00' }
+    expect(overlaps(morning, other)).toBe(true)
+  })
+})
+
+describe('a window', () => {
+  it('has its end after its start', () => {
+    expect(windowFault(span('09T08:00', '09T08:00'))).toBe('The end must be after the start.')
+    expect(windowFault(span('09T08:00', '08T08:00'))).toBe('The end must be after the start.')
+  })
+
+  it('is at most 400 days', () => {
+    const start = '2026-01-01T00:00:00.000Z'
+    expect(windowFault({ start, end: '2027-02-05T00:00:00.000Z' })).toBeNull()
+    expect(windowFault({ start, end: '2027-02-05T00:00:01.000Z' })).toBe('A window is at most 400 days.')
+  })
+
+  it('around now is one that can be asked for, and holds now', () => {
+    const now = new Date('2026-03-09T00:00:00Z')
+    const around = windowAround(now)
+    expect(windowFault(around)).toBeNull()
+    expect(overlaps(around, { start: now, end: new Date(now.getTime() + 1) })).toBe(true)
+  })
+})
+
+describe('a task', () => {
+  it('is found a day early and a day late', () => {
+    expect(activeRange(span('09T08:00', '09T10:00'))).toBe('[2026-03-08T08:00:00.000Z,2026-03-10T10:00:00.000Z)')
+  })
+
+  it("keeps the clock of its job, else the organisation's", () => {
+    const organization = { timezone: 'Australia/Brisbane' }
+    expect(zoneOfTask({ timezone: 'Australia/Sydney' }, organization)).toBe('Australia/Sydney')
+    expect(zoneOfTask(null, organization)).toBe('Australia/Brisbane')
+  })
+
+  it('of a job is for technicians, any other for everybody', () => {
+    expect(roleForTask(true)).toBe('Technician')
+    expect(roleForTask(false)).toBeUndefined()
+  })
+
+  it('is past once it has ended', () => {
+    const task = { end: '2026-03-09T10:00:00.000Z' }
+    expect(isPast(task, new Date('2026-03-09T10:00:00Z'))).toBe(false)
+    expect(isPast(task, new Date('2026-03-09T10:00:01Z'))).toBe(true)
+  })
+})
+
+describe('what a change changed', () => {
+  const before = {
+    name: 'Strip-out',
+    description: null,
+    ...span('09T08:00', '09T10:00'),
+    jobId: null,
+    assignedUserIds: ['a', 'b'],
+  }
+
+  it('names the fields that differ, and no others', () => {
+    expect(changesBetween(before, { ...before, name: 'Dry-out', assignedUserIds: ['b', 'a'] })).toEqual({
+      name: { from: 'Strip-out', to: 'Dry-out' },
+    })
+  })
+
+  it('cuts long texts but sees a difference beyond the cut', () => {
+    const long = 'x'.repeat(300)
+    const { description } = changesBetween({ ...before, description: long }, { ...before, description: `${long}y` })
+    expect(description).toEqual({ from: 'x'.repeat(200), to: 'x'.repeat(200) })
+  })
+})
