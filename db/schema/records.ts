@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   foreignKey,
   index,
@@ -77,6 +78,9 @@ export const mailMessages = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     uniqueIndex('mail_messages_key').on(t.organizationId, t.key),
     index('mail_messages_by_created').on(t.organizationId, t.createdAt),
+    index('mail_messages_outbox')
+      .on(t.organizationId, t.createdAt, t.id)
+      .where(sql`status in ('outbox', 'failed')`),
   ],
 )
 

@@ -6,6 +6,17 @@ export interface MailTemplates {
   invitation: { firstName: string; organizationName: string; token: string }
   'password-reset': { firstName: string; organizationName: string; token: string }
   'password-changed': { firstName: string }
+  'email-changed': { firstName: string; newEmail: string }
+  'support-request': SupportMessage & { userId: string; organizationId: number }
+  'support-copy': SupportMessage
+}
+
+interface SupportMessage {
+  sender: string
+  organizationName: string
+  category: string
+  subject: string
+  message: string
 }
 
 interface Letter {
@@ -37,10 +48,34 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     subject: 'Your password for Makegood was changed',
     paragraphs: [
       `Hello ${firstName},`,
-      'Your password was just changed and every device was logged out. If it was not you, please contact an Administrator of your organisation.',
+      'Your password was just changed and every other device was logged out. If it was not you, please contact an Administrator of your organisation.',
+    ],
+  }),
+  'email-changed': ({ firstName, newEmail }) => ({
+    subject: 'Your e-mail address for Makegood was changed',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `From now on you log in with ${newEmail}, and nothing more is sent to this address. If it was not you, please contact an Administrator of your organisation at once.`,
+    ],
+  }),
+  'support-request': ({ userId, organizationId, ...support }) => ({
+    subject: `[${support.category}] ${support.subject}`,
+    paragraphs: [
+      `${support.sender} of ${support.organizationName} (organisation ${organizationId}, user ${userId}) writes:`,
+      ...paragraphsOf(support.message),
+    ],
+  }),
+  'support-copy': (support) => ({
+    subject: `We have your message: ${support.subject}`,
+    paragraphs: [
+      'Thank you for writing to us. We answer to this address. This is what you wrote:',
+      `${support.category}: ${support.subject}`,
+      ...paragraphsOf(support.message),
     ],
   }),
 }
+
+const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)
@@ -49,10 +84,10 @@ const escape = (text: string) =>
 export function renderMail<T extends keyof MailTemplates>(template: T, data: MailTemplates[T]) {
   const { subject, paragraphs, link } = letters[template](data)
   return {
-    subject,
+    subject: subject.replace(/\s+/g, ' '),
     bodyText: [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n'),
     bodyHtml: [
-      ...paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
+      ...paragraphs.map((paragraph) => `<p>${escape(paragraph).replace(/\r?\n/g, '<br>')}</p>`),
       ...(link ? [`<p><a href="${escape(link.url)}">${escape(link.label)}</a></p>`] : []),
     ].join('\n'),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { PRICING_PLANS } from '@/db/enums'
-import { Id, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
+import { Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
 
 import { abnDigits, isAbn } from './rules'
 
@@ -83,7 +83,6 @@ export const SUPPORT_CATEGORIES = [
 ] as const
 
 export const ContactSupport = z.strictObject({
-  id: Id.optional(),
   category: text('Please select a category', 60),
   subject: text('A subject is required', 150),
   message: text('A message is required', 5000),

@@ -1,12 +1,13 @@
 import 'server-only'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 
-import { users } from '@/db/schema'
+import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import type { listSessions } from '@/lib/accounts/sessions'
 import { notFound } from '@/lib/errors'
 import { fileUrl } from '@/lib/wire'
 
-import type { Person, User, UserFilters } from './schema'
+import type { CurrentUser, Person, Session, User, UserFilters, Workload } from './schema'
 
 interface Scope {
   organizationId: number
@@ -69,3 +70,90 @@ export async function getUser(tx: Tx, scope: Scope, id: string): Promise<User> {
 
 export const ownUser = ({ organizationId }: Scope, id: string) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id))
+
+/** One of the staff, held until the transaction ends: nobody else changes them meanwhile. */
+export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<User> {
+  const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id)).for('update')
+  if (!row) throw notFound('user')
+  return toUser(row)
+}
+
+/** Who is logged in, with their organisation. */
+export async function getCurrentUser(
+  tx: Tx,
+  { organizationId, userId }: Scope & { userId: string },
+): Promise<CurrentUser> {
+  const [row] = await tx
+    .select({
+      user: userColumns,
+      theme: users.theme,
+      organization: {
+        id: organizations.organizationId,
+        name: organizations.name,
+        identifier: organizations.identifier,
+        pricingPlan: organizations.pricingPlan,
+        timezone: organizations.timezone,
+        currency: organizations.currency,
+      },
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
+    .where(ownUser({ organizationId }, userId))
+  if (!row) throw notFound('user')
+  return { ...toUser(row.user), theme: row.theme, organization: row.organization }
+}
+
+/** What still lies with somebody: open jobs that they coordinate or supervise, and tasks that are not over. */
+export async function getWorkload(tx: Tx, { organizationId }: Scope, userId: string): Promise<Workload> {
+  const [[theirs], [ahead]] = await Promise.all([
+    tx
+      .select({ openJobs: count() })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.organizationId, organizationId),
+          or(eq(jobs.projectManagerId, userId), eq(jobs.supervisorId, userId)),
+          notInArray(jobs.status, ['COMPLETED', 'CANCELLED']),
+          isNull(jobs.deletedAt),
+        ),
+      ),
+    tx
+      .select({ upcomingTasks: count() })
+      .from(tasks)
+      .where(
+        and(
+          eq(tasks.organizationId, organizationId),
+          isNull(tasks.deletedAt),
+          gt(sql`${tasks.endLocal} at time zone ${tasks.timezone}`, sql`now()`),
+          exists(
+            tx
+              .select({ one: sql`1` })
+              .from(taskAssignments)
+              .where(
+                and(
+                  eq(taskAssignments.organizationId, tasks.organizationId),
+                  eq(taskAssignments.taskId, tasks.id),
+                  eq(taskAssignments.userId, userId),
+                ),
+              ),
+          ),
+        ),
+      ),
+  ])
+  return { openJobs: theirs!.openJobs, upcomingTasks: ahead!.upcomingTasks }
+}
+
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** A session as its owner or an Administrator sees it; never its token. */
+export const toSession = (
+  { id, device, createdAt, lastSeenAt, expiresAt }: SessionRow,
+  asker: { sessionId: string },
+): Session => ({
+  id,
+  device,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  current: id === asker.sessionId,
+})

@@ -1,6 +1,7 @@
-import { ROLES } from '@/db/enums'
+import { ROLES, USER_STATUSES } from '@/db/enums'
 
 export type Role = (typeof ROLES)[number]
+export type UserStatus = (typeof USER_STATUSES)[number]
 
 /** Who may call or open a thing. The contract's words: any, managers, admin, approvers. */
 export const everyone: readonly Role[] = ROLES
@@ -24,3 +25,46 @@ export const isManager = (role: Role): boolean => managers.includes(role)
 /** @returns `Priya Nair` */
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim()
+
+const STATUS_LABELS: Record<UserStatus, string> = { ACTIVE: 'Active', INVITED: 'Invited', REMOVED: 'Removed' }
+
+/** What people read for a user's status. */
+export const userStatusLabel = (status: UserStatus): string => STATUS_LABELS[status]
+
+/**
+ * Why an Administrator cannot bring a user from one status to another, or null when they can. Nobody becomes active but by
+ * following the link that was sent to them: it is what proves that the address is theirs.
+ */
+export function statusRefusal(from: UserStatus, to: UserStatus): string | null {
+  if (from === 'REMOVED' && to !== 'INVITED') return 'This user was removed. Invite them again first.'
+  if (from === 'INVITED' && to === 'ACTIVE') return 'An invited user becomes active by following the invitation.'
+  if (from === 'ACTIVE' && to === 'INVITED') return 'This user has joined already and needs no invitation.'
+  return null
+}
+
+/** A browser's own words as people know the device: `Chrome on Windows`; null when they say nothing we know. */
+export function deviceLabel(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const browser = BROWSERS.find(([, mark]) => mark.test(userAgent))?.[0]
+  const system = SYSTEMS.find(([, mark]) => mark.test(userAgent))?.[0]
+  return [browser, system].filter(Boolean).join(' on ') || null
+}
+
+// Every browser claims to be the ones before it: the first that matches is what it is.
+const BROWSERS: readonly [string, RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+]
+const SYSTEMS: readonly [string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]

@@ -1,0 +1,1 @@
+CREATE INDEX "mail_messages_outbox" ON "mail_messages" USING btree ("organization_id","created_at","id") WHERE status in ('outbox', 'failed');

@@ -1,0 +1,52 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+
+import { organizations, planUsage } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { overPlan } from '@/lib/errors'
+
+import { planRefusal } from './rules'
+
+interface Scope {
+  organizationId: number
+}
+
+/**
+ * Locks the organisation's counters until the transaction ends and answers them beside its plan. Whoever changes who may
+ * work here takes this lock before any user's row, so that two Administrators at once cannot deadlock.
+ */
+export async function lockPlan(tx: Tx, { organizationId }: Scope) {
+  const [usage] = await tx
+    .select({
+      pricingPlan: organizations.pricingPlan,
+      userCount: planUsage.userCount,
+      jobCount: planUsage.jobCount,
+      storageBytes: planUsage.storageBytes,
+    })
+    .from(planUsage)
+    .innerJoin(organizations, eq(organizations.organizationId, planUsage.organizationId))
+    .where(eq(planUsage.organizationId, organizationId))
+    .for('update', { of: planUsage })
+  return usage!
+}
+
+/** Takes a user's place; 403 when the plan has none left. The caller holds the lock and says what it read under it. */
+export async function takePlace(
+  tx: Tx,
+  scope: Scope,
+  { pricingPlan, userCount }: Awaited<ReturnType<typeof lockPlan>>,
+): Promise<void> {
+  const refusal = planRefusal(pricingPlan, 'users', userCount)
+  if (refusal) throw overPlan(refusal)
+  await moveUserCount(tx, scope, 1)
+}
+
+/** Gives the place of a removed user back. */
+export const freePlace = (tx: Tx, scope: Scope): Promise<void> => moveUserCount(tx, scope, -1)
+
+async function moveUserCount(tx: Tx, { organizationId }: Scope, by: 1 | -1): Promise<void> {
+  await tx
+    .update(planUsage)
+    .set({ userCount: sql`${planUsage.userCount} + ${by}` })
+    .where(eq(planUsage.organizationId, organizationId))
+}

@@ -1,0 +1,98 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+
+import { organizations, planUsage } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/errors'
+import { fileUrl } from '@/lib/wire'
+
+import { planLimits, remaining } from './rules'
+import type { Organization, StorageUsage, Usage } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+const organizationColumns = {
+  organizationId: organizations.organizationId,
+  name: organizations.name,
+  identifier: organizations.identifier,
+  pricingPlan: organizations.pricingPlan,
+  timezone: organizations.timezone,
+  currency: organizations.currency,
+  country: organizations.country,
+  state: organizations.state,
+  address: organizations.address,
+  phone: organizations.phone,
+  email: organizations.email,
+  abn: organizations.abn,
+  logoFileId: organizations.logoFileId,
+  createdAt: organizations.createdAt,
+  updatedAt: organizations.updatedAt,
+  version: organizations.version,
+}
+
+type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
+
+const toOrganization = ({
+  organizationId,
+  logoFileId,
+  createdAt,
+  updatedAt,
+  ...row
+}: OrganizationRow): Organization => ({
+  id: organizationId,
+  ...row,
+  logo: fileUrl(logoFileId),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+/** The organisation that somebody works for. */
+export async function getOrganization(tx: Tx, { organizationId }: Scope): Promise<Organization> {
+  const [row] = await tx
+    .select(organizationColumns)
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  if (!row) throw notFound('organization')
+  return toOrganization(row)
+}
+
+async function getCounters(tx: Tx, { organizationId }: Scope) {
+  const [row] = await tx
+    .select({
+      pricingPlan: organizations.pricingPlan,
+      userCount: planUsage.userCount,
+      jobCount: planUsage.jobCount,
+      storageBytes: planUsage.storageBytes,
+    })
+    .from(organizations)
+    .innerJoin(planUsage, eq(planUsage.organizationId, organizations.organizationId))
+    .where(eq(organizations.organizationId, organizationId))
+  if (!row) throw notFound('organization')
+  return { ...row, limits: planLimits(row.pricingPlan) }
+}
+
+/** How many users and jobs there are, and how many more the plan takes when it has a limit. */
+export async function getUsage(tx: Tx, scope: Scope): Promise<Usage> {
+  const { pricingPlan, userCount, jobCount, limits } = await getCounters(tx, scope)
+  return {
+    pricingPlan,
+    userCount,
+    jobCount,
+    ...(limits && {
+      remainingUsers: remaining(limits.users, userCount),
+      remainingJobs: remaining(limits.jobs, jobCount),
+    }),
+  }
+}
+
+/** How many bytes of files there are, and how many more the plan takes when it has a limit. */
+export async function getStorageUsage(tx: Tx, scope: Scope): Promise<StorageUsage> {
+  const { pricingPlan, storageBytes, limits } = await getCounters(tx, scope)
+  return {
+    pricingPlan,
+    cloudUsage: storageBytes,
+    ...(limits && { remainingStorage: remaining(limits.storageBytes, storageBytes) }),
+  }
+}

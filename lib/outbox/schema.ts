@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { MAIL_STATUSES } from '@/db/enums'
+import { Id, Instant } from '@/lib/wire'
+
+export const OUTBOX_PAGE = 25
+
+/** An e-mail that has not left: there is no mail server, or it refused. */
+export const OutboxEntry = z.object({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(MAIL_STATUSES),
+  /** Why the mail server did not take it. */
+  error: z.string().nullable(),
+  createdAt: Instant,
+})
+export type OutboxEntry = z.infer<typeof OutboxEntry>
+
+export const OutboxMail = OutboxEntry.extend({ text: z.string() })
+export type OutboxMail = z.infer<typeof OutboxMail>
+
+export const OutboxQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) })
+export type OutboxQuery = z.infer<typeof OutboxQuery>
+
+export const OutboxPage = z.object({ payload: z.array(OutboxEntry), page: z.int(), pageSize: z.int(), total: z.int() })
+export type OutboxPage = z.infer<typeof OutboxPage>

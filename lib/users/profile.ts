@@ -1,0 +1,114 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { endLinks } from '@/lib/accounts/links'
+import { refuseGuessable } from '@/lib/accounts/password-rules'
+import { endSession, endSessions, listSessions } from '@/lib/accounts/sessions'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
+import { conflict, forbidden, invalid, notFound } from '@/lib/errors'
+import { type Throttle, forgive, throttle } from '@/lib/http/throttle'
+import { enqueueMail } from '@/lib/mail/service'
+import { newId } from '@/lib/wire'
+
+import { getCurrentUser, getUser, ownUser, toSession } from './queries'
+import type { ChangeOwnProfile, CurrentUser, Session } from './schema'
+import { tellOldAddress } from './service'
+
+const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minutes: 15 }
+
+/** Who is logged in. */
+export const validate = (actor: Actor): Promise<CurrentUser> => inOrganization(actor, (tx) => getCurrentUser(tx, actor))
+
+/** A profile is changed by its owner alone. Whose it is, is not said to who may not see that person at all. */
+export async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (id === actor.userId) return
+  await getUser(tx, actor, id)
+  throw forbidden('Only the owner changes a profile.')
+}
+
+/**
+ * Changes the own profile. A new password or e-mail address asks for the password of now. With a new password every other
+ * session and every link ends; a new e-mail address ends the links and is told to the old one.
+ */
+export async function changeOwn(
+  actor: Actor,
+  id: string,
+  { password, currentPassword, version, ...changes }: ChangeOwnProfile,
+): Promise<CurrentUser> {
+  const before = await inOrganization(actor, async (tx) => {
+    await refuseOthers(tx, actor, id)
+    const [row] = await tx
+      .select({ email: users.email, version: users.version, passwordHash: users.passwordHash })
+      .from(users)
+      .where(ownUser(actor, id))
+    if (version !== undefined && version !== row!.version) throw staleProfile(await getCurrentUser(tx, actor))
+    return row!
+  })
+  const newEmail = changes.email !== undefined && changes.email !== before.email ? changes.email : undefined
+  if (newEmail || password) await proveIdentity(actor, before.passwordHash, currentPassword)
+  if (password) refuseGuessable(password, newEmail ?? before.email)
+  // Hashed before the transaction: it must not hold a connection for as long as that takes.
+  const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
+
+  return inOrganization(actor, async (tx) => {
+    const written = await tx
+      .update(users)
+      .set({ ...changes, ...secret, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+      .where(and(ownUser(actor, id), eq(users.version, before.version)))
+      .returning({ id: users.id })
+    if (!written.length) throw staleProfile(await getCurrentUser(tx, actor))
+    if (newEmail || password) await endLinks(tx, actor)
+    if (newEmail) await tellOldAddress(tx, actor, { ...actor, email: before.email }, newEmail)
+    const after = await getCurrentUser(tx, actor)
+    if (password) {
+      await endSessions(tx, actor, { except: actor.sessionId })
+      await enqueueMail(tx, {
+        organizationId: actor.organizationId,
+        key: `password-changed:${newId()}`,
+        to: after.email,
+        template: 'password-changed',
+        data: { firstName: after.firstName },
+      })
+    }
+    const fields = [...Object.keys(changes), ...(password ? ['password'] : [])]
+    await record(tx, actor, 'user.changed-profile', { subjectType: 'user', subjectId: id, details: { fields } })
+    return after
+  })
+}
+
+const staleProfile = (current: CurrentUser) => conflict('Your profile was just changed somewhere else.', current)
+
+async function proveIdentity(actor: Actor, passwordHash: string | null, currentPassword?: string): Promise<void> {
+  if (!currentPassword) throw invalid({ currentPassword: 'Please enter your current password' })
+  await throttle(PASSWORD_PER_USER, actor.userId)
+  if (!(await passwordMatches(passwordHash, currentPassword))) {
+    throw invalid({ currentPassword: 'This is not your current password' })
+  }
+  await forgive(PASSWORD_PER_USER, actor.userId)
+}
+
+/** The devices on which the actor is logged in, the one last used first. */
+export async function mySessions(actor: Actor): Promise<Session[]> {
+  const rows = await inOrganization(actor, (tx) => listSessions(tx, actor))
+  return rows.map((row) => toSession(row, actor))
+}
+
+/** Logs one of the actor's devices out. */
+export async function endMySession(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    if (!(await endSession(tx, actor, id))) throw notFound('session')
+    await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: actor.userId })
+  })
+}
+
+/** Logs every device of the actor out but this one. */
+export async function endMyOtherSessions(actor: Actor): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await endSessions(tx, actor, { except: actor.sessionId })
+    await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: actor.userId })
+  })
+}

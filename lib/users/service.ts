@@ -1,0 +1,207 @@
+import 'server-only'
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import { users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { endLinks, makeLink } from '@/lib/accounts/links'
+import { endSessions, listSessions } from '@/lib/accounts/sessions'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid } from '@/lib/errors'
+import { type Throttle, throttle } from '@/lib/http/throttle'
+import { enqueueMail } from '@/lib/mail/service'
+import { freePlace, lockPlan, takePlace } from '@/lib/organization/plan'
+import { newId } from '@/lib/wire'
+
+import { getUser, getWorkload, listUsers, lockUser, ownUser, toSession, toUser, userColumns } from './queries'
+import { statusRefusal } from './rules'
+import type { AddUser, ChangeUser, Session, User, UserFilters, Workload } from './schema'
+
+const INVITATIONS_PER_USER: Throttle = { name: 'invitation', most: 5, minutes: 60 }
+
+/** The staff of the organisation, by name. */
+export const browse = (actor: Actor, filters: UserFilters): Promise<User[]> =>
+  inOrganization(actor, (tx) => listUsers(tx, actor, filters))
+
+/** One of the staff. */
+export const read = (actor: Actor, id: string): Promise<User> => inOrganization(actor, (tx) => getUser(tx, actor, id))
+
+/** What still lies with somebody of the staff. */
+export async function workload(actor: Actor, id: string): Promise<Workload> {
+  return inOrganization(actor, async (tx) => {
+    await getUser(tx, actor, id)
+    return getWorkload(tx, actor, id)
+  })
+}
+
+/**
+ * Adds somebody to the staff and sends them an invitation. Somebody who worked here before comes back as who they were. An
+ * e-mail address that has an account anywhere is refused: an invitation never takes an account over.
+ */
+export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
+  return inOrganization(actor, async (tx) => {
+    const plan = await lockPlan(tx, actor)
+    if (id) await refuseSecondTry(tx, actor, id)
+    await takePlace(tx, actor, plan)
+    const user = (await bringBack(tx, actor, person)) ?? (await create(tx, actor, id ?? newId(), person))
+    await invite(tx, actor, user)
+    return user
+  })
+}
+
+async function refuseSecondTry(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const [stored] = await tx.select(userColumns).from(users).where(ownUser(actor, id))
+  if (stored) throw new AlreadyDone(toUser(stored))
+}
+
+type Person = Omit<AddUser, 'id'>
+
+async function create(tx: Tx, { organizationId }: Actor, id: string, person: Person): Promise<User> {
+  const [row] = await tx
+    .insert(users)
+    .values({ organizationId, id, ...person, status: 'INVITED' })
+    .returning(userColumns)
+  return toUser(row!)
+}
+
+async function bringBack(tx: Tx, actor: Actor, { email, ...person }: Person): Promise<User | null> {
+  const [former] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.organizationId, actor.organizationId), eq(users.email, email), eq(users.status, 'REMOVED')))
+    .orderBy(desc(users.updatedAt))
+    .limit(1)
+  return former ? write(tx, actor, former.id, { ...person, status: 'INVITED' }) : null
+}
+
+/** Sends somebody who has not joined yet a new invitation; the link of the one before stops working. */
+export async function resendInvitation(actor: Actor, id: string): Promise<User> {
+  await throttle(INVITATIONS_PER_USER, `${actor.organizationId}:${id}`)
+  return inOrganization(actor, async (tx) => {
+    const user = await lockUser(tx, actor, id)
+    if (user.status !== 'INVITED')
+      throw conflict('Only somebody who was invited and has not joined yet gets a reminder.')
+    await invite(tx, actor, user)
+    return user
+  })
+}
+
+async function invite(tx: Tx, actor: Actor, user: User): Promise<void> {
+  const { organizationId } = actor
+  const token = await makeLink(tx, { organizationId, userId: user.id }, 'INVITATION')
+  await enqueueMail(tx, {
+    organizationId,
+    key: `invitation:${newId()}`,
+    to: user.email,
+    template: 'invitation',
+    data: { firstName: user.firstName, organizationName: actor.organization.name, token },
+  })
+  await record(tx, actor, 'user.invited', { subjectType: 'user', subjectId: user.id, details: { role: user.role } })
+}
+
+/**
+ * Changes somebody of the staff: names, e-mail address, role, or status. Another role and a removal end their sessions;
+ * another e-mail address ends their links and is told to the old one. 409 for the last Administrator and for a stale version.
+ */
+export async function change(actor: Actor, id: string, { version, ...changes }: ChangeUser): Promise<User> {
+  return inOrganization(actor, async (tx) => {
+    const plan = await lockPlan(tx, actor)
+    const before = await lockUser(tx, actor, id)
+    if (version !== undefined && version !== before.version) {
+      throw conflict('Somebody else just changed this user.', before)
+    }
+    if (id === actor.userId && changes.email !== undefined && changes.email !== before.email) {
+      throw invalid({ email: 'Change your own e-mail address in your profile, with your password.' })
+    }
+    const refusal = statusRefusal(before.status, changes.status ?? before.status)
+    if (refusal) throw conflict(refusal, before)
+    if (before.status === 'REMOVED') await takePlace(tx, actor, plan)
+    const after = await write(tx, actor, id, changes)
+    await follow(tx, actor, before, after)
+    return after
+  })
+}
+
+/** Removes somebody of the staff: they are logged out everywhere and their place is free; what they did stays. */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockPlan(tx, actor)
+    const before = await lockUser(tx, actor, id)
+    if (before.status === 'REMOVED') return
+    const after = await write(tx, actor, id, { status: 'REMOVED' })
+    await follow(tx, actor, before, after)
+  })
+}
+
+type Changes = Omit<ChangeUser, 'version'>
+
+async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promise<User> {
+  // Who leaves or comes back has no password: the next one is set through an invitation.
+  const forgotten = changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null } : {}
+  const [row] = await tx
+    .update(users)
+    .set({ ...changes, ...forgotten, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+    .where(ownUser(actor, id))
+    .returning(userColumns)
+  return toUser(row!)
+}
+
+/** What a change of somebody brings with it. */
+async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<void> {
+  const owner = { organizationId: actor.organizationId, userId: after.id }
+  const subject = { subjectType: 'user', subjectId: after.id }
+  if (after.status !== before.status) {
+    if (after.status === 'INVITED') return invite(tx, actor, after)
+    await freePlace(tx, actor)
+    await endSessions(tx, owner)
+    await endLinks(tx, owner)
+    return record(tx, actor, 'user.removed', subject)
+  }
+  if (after.role !== before.role) await endSessions(tx, owner)
+  if (after.email !== before.email) {
+    await endLinks(tx, owner)
+    if (after.status === 'INVITED') await invite(tx, actor, after)
+    else await tellOldAddress(tx, actor, before, after.email)
+  }
+  const changed = (['firstName', 'lastName', 'email', 'role'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
+  await record(tx, actor, 'user.changed', {
+    ...subject,
+    details: Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }])),
+  })
+}
+
+/** Tells the address that an account leaves where it goes, so that nobody loses theirs in silence. */
+export async function tellOldAddress(
+  tx: Tx,
+  { organizationId }: Actor,
+  { email, firstName }: Pick<User, 'email' | 'firstName'>,
+  newEmail: string,
+): Promise<void> {
+  await enqueueMail(tx, {
+    organizationId,
+    key: `email-changed:${newId()}`,
+    to: email,
+    template: 'email-changed',
+    data: { firstName, newEmail },
+  })
+}
+
+/** The devices on which somebody of the staff is logged in. */
+export async function sessionsOf(actor: Actor, id: string): Promise<Session[]> {
+  return inOrganization(actor, async (tx) => {
+    await getUser(tx, actor, id)
+    const rows = await listSessions(tx, { organizationId: actor.organizationId, userId: id })
+    return rows.map((row) => toSession(row, actor))
+  })
+}
+
+/** Logs somebody of the staff out everywhere; an Administrator who does it to themselves stays where they are. */
+export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await getUser(tx, actor, id)
+    await endSessions(tx, { organizationId: actor.organizationId, userId: id }, { except: actor.sessionId })
+    await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: id })
+  })
+}
