@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { Organization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { administrators } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change what the organisation says of itself',
+    roles: administrators,
+    params: OrganizationId,
+    body: UpdateOrganization,
+    response: z.object({ payload: Organization }),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { id }, body }) => organization.change(actor, id, body).then((payload) => ({ payload })),
+)

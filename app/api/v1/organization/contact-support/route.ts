@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { ContactSupport } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Write to who operates this installation; the sender gets a copy',
+    roles: everyone,
+    body: ContactSupport,
+    response: z.object({}),
+    status: 202,
+    errors: ['throttled'],
+  },
+  ({ actor, body }) => organization.contactSupport(actor, body).then(() => ({})),
+)

@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Organization } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'The organisation one works for', roles: everyone, response: Organization },
+  ({ actor }) => organization.read(actor),
+)

@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { StorageUsage } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'Bytes of files in use, and what the plan leaves', roles: everyone, response: StorageUsage },
+  ({ actor }) => organization.storageUsage(actor),
+)

@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Usage } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'Users and jobs in use, and what the plan leaves', roles: everyone, response: Usage },
+  ({ actor }) => organization.usage(actor),
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { OutboxMail } from '@/lib/outbox/schema'
+import * as outbox from '@/lib/outbox/service'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'One e-mail that did not leave, with its text',
+    roles: administrators,
+    params: params('id'),
+    response: OutboxMail,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => outbox.read(actor, id),
+)

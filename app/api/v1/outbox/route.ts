@@ -1,0 +1,14 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { OutboxPage, OutboxQuery } from '@/lib/outbox/schema'
+import * as outbox from '@/lib/outbox/service'
+import { administrators } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'E-mails that did not leave, newest first',
+    roles: administrators,
+    query: OutboxQuery,
+    response: OutboxPage,
+  },
+  ({ actor, query }) => outbox.browse(actor, query),
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+import { User } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Send an invitation again; the link of the one before stops working',
+    roles: administrators,
+    params: params('id'),
+    response: User,
+    errors: ['not_found', 'conflict', 'throttled'],
+  },
+  ({ actor, params: { id } }) => users.resendInvitation(actor, id),
+)

@@ -1,0 +1,22 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators, everyone } from '@/lib/users/rules'
+import { ChangeUser, User } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  { summary: 'One of the staff', roles: everyone, params: params('id'), response: User, errors: ['not_found'] },
+  ({ actor, params: { id } }) => users.read(actor, id),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Change somebody of the staff; another role or a removal logs them out everywhere',
+    roles: administrators,
+    params: params('id'),
+    body: ChangeUser,
+    response: User,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params: { id }, body }) => users.change(actor, id, body),
+)

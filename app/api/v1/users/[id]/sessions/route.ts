@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+import { Session } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The devices on which somebody of the staff is logged in',
+    roles: administrators,
+    params: params('id'),
+    response: z.array(Session),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => users.sessionsOf(actor, id),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Log somebody of the staff out everywhere',
+    roles: administrators,
+    params: params('id'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => users.endSessionsOf(actor, id),
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+import { Workload } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The open jobs and coming tasks that lie with somebody of the staff',
+    roles: administrators,
+    params: params('id'),
+    response: Workload,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => users.workload(actor, id),
+)

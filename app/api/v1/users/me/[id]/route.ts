@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { ChangeOwnProfile, CurrentUser } from '@/lib/users/schema'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change the own profile; a new password or e-mail address asks for the password of now',
+    roles: everyone,
+    params: params('id'),
+    body: ChangeOwnProfile,
+    response: CurrentUser,
+    errors: ['forbidden', 'not_found', 'conflict', 'throttled'],
+  },
+  ({ actor, params: { id }, body }) => profile.changeOwn(actor, id, body),
+)

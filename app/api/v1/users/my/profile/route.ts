@@ -1,0 +1,8 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { CurrentUser } from '@/lib/users/schema'
+
+export const GET = endpoint({ summary: 'The own profile', roles: everyone, response: CurrentUser }, ({ actor }) =>
+  profile.validate(actor),
+)

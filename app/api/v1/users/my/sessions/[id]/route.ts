@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const DELETE = endpoint(
+  { summary: 'Log one of the own devices out', roles: everyone, params: params('id'), errors: ['not_found'] },
+  ({ actor, params: { id } }) => profile.endMySession(actor, id),
+)

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { Session } from '@/lib/users/schema'
+
+export const GET = endpoint(
+  { summary: 'The devices on which one is logged in', roles: everyone, response: z.array(Session) },
+  ({ actor }) => profile.mySessions(actor),
+)
+
+export const DELETE = endpoint({ summary: 'Log every device out but this one', roles: everyone }, ({ actor }) =>
+  profile.endMyOtherSessions(actor),
+)

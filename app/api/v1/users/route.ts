@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators, everyone } from '@/lib/users/rules'
+import { AddUser, User, UserFilters } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+
+export const GET = endpoint(
+  {
+    summary: 'The staff of the organisation, by name',
+    roles: everyone,
+    query: UserFilters,
+    response: z.object({ payload: z.array(User) }),
+  },
+  ({ actor, query }) => users.browse(actor, query).then((payload) => ({ payload })),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add somebody to the staff; an invitation is e-mailed to them',
+    roles: administrators,
+    body: AddUser,
+    response: User,
+    status: 201,
+    errors: ['plan'],
+  },
+  ({ actor, body }) => users.add(actor, body),
+)

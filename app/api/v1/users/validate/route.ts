@@ -1,0 +1,9 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { CurrentUser } from '@/lib/users/schema'
+
+export const GET = endpoint(
+  { summary: 'Who is logged in, with their organisation', roles: everyone, response: CurrentUser },
+  ({ actor }) => profile.validate(actor),
+)

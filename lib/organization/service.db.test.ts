@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeOrganization } from '@/db/factories'
+import { mailMessages, planUsage } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { env } from '@/lib/env'
+
+import { UpdateOrganization } from './schema'
+import * as organization from './service'
+
+let admin: Actor
+beforeAll(async () => {
+  admin = await makeActor(await makeOrganization())
+})
+afterAll(closeDatabase)
+
+const change = (body: unknown) => organization.change(admin, admin.organizationId, UpdateOrganization.parse(body))
+
+describe('the organisation', () => {
+  it('changes what is said and leaves the rest as it is', async () => {
+    await change({ abn: '51 824 753 556', phone: '07 3000 0000', state: 'QLD' })
+    const after = await change({ name: 'Bayside Restoration', identifier: 'bay1', phone: '' })
+    expect(after).toMatchObject({
+      id: admin.organizationId,
+      name: 'Bayside Restoration',
+      identifier: 'BAY1',
+      abn: '51824753556',
+      phone: null,
+      state: 'QLD',
+      logo: null,
+    })
+    expect(await organization.read(admin)).toEqual(after)
+  })
+
+  it('refuses a stale version beside the record as it is now', async () => {
+    const { version } = await organization.read(admin)
+    await change({ address: '1 Wharf Street', version })
+    await expect(change({ address: '2 Wharf Street', version })).rejects.toMatchObject({
+      code: 'conflict',
+      current: { address: '1 Wharf Street', version: version + 1 },
+    })
+  })
+
+  it('is the own one: another is not found', async () => {
+    const other = await makeActor(await makeOrganization())
+    for (const id of [other.organizationId, 2_000_000_000]) {
+      await expect(organization.change(admin, id, { name: 'Mallory' })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    expect(await organization.read(other)).not.toMatchObject({ name: 'Mallory' })
+  })
+
+  it.each([
+    ['identifier', 'A'],
+    ['identifier', 'ABCDEFG'],
+    ['identifier', 'A-B'],
+    ['timezone', 'Australia/Atlantis'],
+    ['abn', '51 824 753 557'],
+    ['email', 'nobody'],
+    ['name', '  '],
+    ['country', ''],
+  ])('refuses %s "%s"', (field, value) => {
+    const result = UpdateOrganization.safeParse({ [field]: value })
+    expect(result.error?.issues.map((issue) => issue.path)).toEqual([[field]])
+  })
+})
+
+describe('usage', () => {
+  it('says what is left on FREE, and never less than nothing', async () => {
+    const free = await makeActor(await makeOrganization({ pricingPlan: 'FREE' }))
+    await inOrganization(free, (tx) => tx.update(planUsage).set({ jobCount: 30, storageBytes: 1_073_741_000 }))
+    expect(await organization.usage(free)).toEqual({
+      pricingPlan: 'FREE',
+      userCount: 1,
+      remainingUsers: 2,
+      jobCount: 30,
+      remainingJobs: 0,
+    })
+    expect(await organization.storageUsage(free)).toEqual({
+      pricingPlan: 'FREE',
+      cloudUsage: 1_073_741_000,
+      remainingStorage: 824,
+    })
+  })
+
+  it('has nothing left to say without a limit', async () => {
+    expect(await organization.usage(admin)).toEqual({ pricingPlan: 'UNRESTRICTED', userCount: 1, jobCount: 0 })
+    expect(await organization.storageUsage(admin)).toEqual({ pricingPlan: 'UNRESTRICTED', cloudUsage: 0 })
+  })
+})
+
+describe('contacting support', () => {
+  const message = { category: 'Billing', subject: 'An <odd>\ninvoice', message: 'Hello\n\nThe total is wrong.' }
+
+  it('writes to the operator, answerable to the sender, who gets a copy', async () => {
+    const technician = await makeActor(admin, { role: 'Technician' })
+    await organization.contactSupport(technician, message)
+    const mails = await inOrganization(admin, (tx) =>
+      tx
+        .select({
+          recipient: mailMessages.recipient,
+          replyTo: mailMessages.replyTo,
+          subject: mailMessages.subject,
+          html: mailMessages.bodyHtml,
+          text: mailMessages.bodyText,
+        })
+        .from(mailMessages)
+        .orderBy(mailMessages.id),
+    )
+    expect(mails).toHaveLength(2)
+    expect(mails[0]).toMatchObject({
+      recipient: env.SUPPORT_EMAIL,
+      replyTo: technician.email,
+      subject: '[Billing] An <odd> invoice',
+    })
+    expect(mails[0]!.text).toContain('The total is wrong.')
+    expect(mails[1]!.recipient).toBe(technician.email)
+    expect(mails[1]!.html).toContain('An &lt;odd&gt;')
+  })
+
+  it('is taken five times an hour from one person', async () => {
+    const eager = await makeActor(admin)
+    for (let times = 0; times < 5; times++) await organization.contactSupport(eager, message)
+    await expect(organization.contactSupport(eager, message)).rejects.toMatchObject({ code: 'throttled' })
+    const owed = await inOrganization(admin, (tx) =>
+      tx.select({ id: mailMessages.id }).from(mailMessages).where(eq(mailMessages.recipient, eager.email)),
+    )
+    expect(owed).toHaveLength(5)
+  })
+})

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser } from '@/db/factories'
+import { mailMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { findLink, makeLink } from '@/lib/accounts/links'
+import * as accounts from '@/lib/accounts/service'
+import { authenticate } from '@/lib/auth/session'
+import { asDomainError } from '@/lib/http/problem'
+import { newId } from '@/lib/wire'
+
+import * as profile from './profile'
+
+let scope: { organizationId: number }
+beforeAll(async () => ({ organizationId: (scope = await makeOrganization()).organizationId }))
+afterAll(closeDatabase)
+
+const NEW_PASSWORD = 'another fine passphrase'
+const visitor = () => ({ address: newId(), device: 'Test' })
+const me = () => makeActor(scope, { role: 'Technician' })
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => asDomainError(error) ?? error,
+  )
+
+const mailsTo = (recipient: string) =>
+  inOrganization(scope, (tx) =>
+    tx.select({ subject: mailMessages.subject }).from(mailMessages).where(eq(mailMessages.recipient, recipient)),
+  )
+
+const changePassword = (actor: Awaited<ReturnType<typeof me>>, currentPassword?: string) =>
+  profile.changeOwn(actor, actor.userId, { password: NEW_PASSWORD, currentPassword })
+
+describe('the own profile', () => {
+  it('says who is logged in, for which organisation', async () => {
+    const actor = await me()
+    expect(await profile.validate(actor)).toMatchObject({
+      id: actor.userId,
+      status: 'ACTIVE',
+      theme: 'system',
+      organization: { id: scope.organizationId, identifier: 'DCR', pricingPlan: 'UNRESTRICTED', currency: 'AUD' },
+    })
+  })
+
+  it('takes a name and a theme without a password', async () => {
+    const actor = await me()
+    const changed = await profile.changeOwn(actor, actor.userId, { firstName: 'Kim', theme: 'dark' })
+    expect(changed).toMatchObject({ firstName: 'Kim', theme: 'dark', version: 2 })
+    expect(await authenticate({ sessionId: actor.sessionId })).toMatchObject({ firstName: 'Kim', theme: 'dark' })
+  })
+
+  it('is refused with a stale version, beside what it is now', async () => {
+    const actor = await me()
+    await profile.changeOwn(actor, actor.userId, { firstName: 'Kim', version: 1 })
+    expect(await refusalOf(profile.changeOwn(actor, actor.userId, { firstName: 'Lee', version: 1 }))).toMatchObject({
+      code: 'conflict',
+      current: { firstName: 'Kim', version: 2 },
+    })
+  })
+
+  it('is changed by nobody else, and says nothing of people elsewhere', async () => {
+    const actor = await makeActor(scope)
+    const [colleague, stranger] = [await makeUser(scope), await makeUser(await makeOrganization())]
+    const change = (id: string) => refusalOf(profile.changeOwn(actor, id, { firstName: 'Mallory' }))
+    expect(await change(colleague.id)).toMatchObject({ code: 'forbidden' })
+    expect(await change(stranger.id)).toMatchObject({ code: 'not_found' })
+    expect(await change(newId())).toEqual(await change(stranger.id))
+  })
+})
+
+describe('a new password', () => {
+  it('asks for the one of now', async () => {
+    const actor = await me()
+    for (const wrong of [undefined, '', 'not it']) {
+      expect(await refusalOf(changePassword(actor, wrong))).toMatchObject({
+        code: 'invalid',
+        fields: [{ path: 'currentPassword' }],
+      })
+    }
+    await accounts.logIn(visitor(), { email: actor.email, password: FACTORY_PASSWORD })
+  })
+
+  it('ends every other session and every link on the next request, and keeps this one', async () => {
+    const user = await makeUser(scope, { role: 'Technician' })
+    const [here, there] = [await actAs(user), await actAs(user)]
+    const link = await inOrganization(scope, (tx) => makeLink(tx, here, 'RESET'))
+    await changePassword(here, FACTORY_PASSWORD)
+    expect(await authenticate({ sessionId: here.sessionId })).not.toBeNull()
+    expect(await authenticate({ sessionId: there.sessionId })).toBeNull()
+    expect(await authenticate({ bearer: there.token })).toBeNull()
+    expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
+    await accounts.logIn(visitor(), { email: user.email, password: NEW_PASSWORD })
+    expect(await mailsTo(user.email)).toEqual([{ subject: 'Your password for Makegood was changed' }])
+  })
+
+  it('is set once by two who change it at the same second', async () => {
+    const actor = await me()
+    const tries = await Promise.all([
+      refusalOf(changePassword(actor, FACTORY_PASSWORD)),
+      refusalOf(changePassword(actor, FACTORY_PASSWORD)),
+    ])
+    expect(tries.filter((refusal) => refusal === null)).toHaveLength(1)
+    expect(tries.find((refusal) => refusal !== null)).toMatchObject({ code: 'conflict' })
+  })
+
+  it('is not one that everybody has', async () => {
+    const actor = await me()
+    const change = { password: 'password1', currentPassword: FACTORY_PASSWORD }
+    expect(await refusalOf(profile.changeOwn(actor, actor.userId, change))).toMatchObject({
+      fields: [{ path: 'password' }],
+    })
+  })
+
+  it('cannot be reached by guessing', async () => {
+    const actor = await me()
+    for (let tries = 0; tries < 10; tries++) await refusalOf(changePassword(actor, `guess ${tries}`))
+    expect(await refusalOf(changePassword(actor, FACTORY_PASSWORD))).toMatchObject({ code: 'throttled' })
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('asks for the password, ends the links that are out, and is told to the old one', async () => {
+    const actor = await me()
+    const link = await inOrganization(scope, (tx) => makeLink(tx, actor, 'RESET'))
+    const email = `new.${newId()}@example.test`
+    expect(await refusalOf(profile.changeOwn(actor, actor.userId, { email }))).toMatchObject({
+      fields: [{ path: 'currentPassword' }],
+    })
+    const changed = await profile.changeOwn(actor, actor.userId, { email, currentPassword: FACTORY_PASSWORD })
+    expect(changed.email).toBe(email)
+    expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
+    expect(await mailsTo(actor.email)).toEqual([{ subject: 'Your e-mail address for Makegood was changed' }])
+  })
+
+  it('needs no password when it is the one of now', async () => {
+    const actor = await me()
+    await profile.changeOwn(actor, actor.userId, { email: actor.email, lastName: 'Same' })
+  })
+
+  it('is refused when it has an account anywhere', async () => {
+    const actor = await me()
+    const taken = await makeUser(await makeOrganization())
+    const change = { email: taken.email, currentPassword: FACTORY_PASSWORD }
+    expect(await refusalOf(profile.changeOwn(actor, actor.userId, change))).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'email' }],
+    })
+  })
+})
+
+describe('the own sessions', () => {
+  it('are listed with this one marked, and ended one by one or all but this', async () => {
+    const user = await makeUser(scope)
+    const [here, there, third] = [await actAs(user), await actAs(user), await actAs(user)]
+    const listed = await profile.mySessions(here)
+    expect(listed).toHaveLength(3)
+    expect(listed.filter((session) => session.current).map((session) => session.id)).toEqual([here.sessionId])
+    await profile.endMySession(here, there.sessionId)
+    expect(await authenticate({ sessionId: there.sessionId })).toBeNull()
+    expect(await authenticate({ sessionId: third.sessionId })).not.toBeNull()
+    await profile.endMyOtherSessions(here)
+    expect((await profile.mySessions(here)).map((session) => session.id)).toEqual([here.sessionId])
+  })
+
+  it('are nobody else’s: those of others are not found', async () => {
+    const [actor, other] = [await me(), await me()]
+    expect(await refusalOf(profile.endMySession(actor, other.sessionId))).toMatchObject({ code: 'not_found' })
+    expect(await authenticate({ sessionId: other.sessionId })).not.toBeNull()
+  })
+})
