@@ -1,9 +1,14 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/db/factories'
-import { mailMessages, planUsage } from '@/db/schema'
+import { files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
@@ -12,10 +17,15 @@ import { UpdateOrganization } from './schema'
 import * as organization from './service'
 
 let admin: Actor
+let folder: string
 beforeAll(async () => {
   admin = await makeActor(await makeOrganization())
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'organization-'))
 })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const change = (body: unknown) => organization.change(admin, admin.organizationId, UpdateOrganization.parse(body))
 
@@ -64,6 +74,23 @@ describe('the organisation', () => {
   ])('refuses %s "%s"', (field, value) => {
     const result = UpdateOrganization.safeParse({ [field]: value })
     expect(result.error?.issues.map((issue) => issue.path)).toEqual([[field]])
+  })
+})
+
+describe('the logo', () => {
+  it('replaces the one before and can be taken away, and no byte of it stays', async () => {
+    const owner = await makeActor(await makeOrganization())
+    const at = path.join(folder, 'logo.png')
+    await sharp({ create: { width: 40, height: 30, channels: 4, background: 'teal' } }).toFile(at)
+    const image = { path: at, name: 'logo.png', type: 'image/png', size: (await stat(at)).size, sha256: '' }
+    const [first, second] = [await organization.setLogo(owner, image), await organization.setLogo(owner, image)]
+    expect(second.logo).toMatch(/^\/api\/v1\/files\//)
+    expect(second.logo).not.toBe(first.logo)
+    const kept = await inOrganization(owner, (tx) => tx.select({ size: files.size }).from(files))
+    expect(kept).toEqual([{ size: (await organization.storageUsage(owner)).cloudUsage }])
+    const without = await organization.change(owner, owner.organizationId, { logo: null, version: second.version })
+    expect(without.logo).toBeNull()
+    expect(await organization.storageUsage(owner)).toMatchObject({ cloudUsage: 0 })
   })
 })
 

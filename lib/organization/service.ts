@@ -3,13 +3,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { organizations } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { conflict, notFound } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
 import { type Throttle, throttle } from '@/lib/http/throttle'
+import { toLogo } from '@/lib/images/encode'
 import { enqueueMail } from '@/lib/mail/service'
+import { removeFiles, withFiles } from '@/lib/uploads/service'
 import { fullName } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -35,25 +38,13 @@ export async function change(
 ): Promise<Organization> {
   if (id !== actor.organizationId) throw notFound('organization')
   return inOrganization(actor, async (tx) => {
-    const [row] = await tx
-      .select({ version: organizations.version })
-      .from(organizations)
-      .where(eq(organizations.organizationId, id))
-      .for('update')
-    if (version !== undefined && version !== row?.version) {
-      throw conflict('Somebody else just changed the organization.', await getOrganization(tx, actor))
-    }
+    const held = await holdOrganization(tx, actor)
     const before = await getOrganization(tx, actor)
-    await tx
-      .update(organizations)
-      .set({
-        ...changes,
-        ...(logo === null && { logoFileId: null }),
-        version: sql`${organizations.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(organizations.organizationId, id))
-    const after = await getOrganization(tx, actor)
+    if (version !== undefined && version !== before.version) {
+      throw conflict('Somebody else just changed the organization.', before)
+    }
+    const after = await write(tx, actor, { ...changes, ...(logo === null && { logoFileId: null }) })
+    if (logo === null) await removeFiles(tx, actor, [held.logoFileId])
     const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter((field) => before[field] !== after[field])
     await record(tx, actor, 'organization.changed', {
       subjectType: 'organization',
@@ -62,6 +53,40 @@ export async function change(
     })
     return after
   })
+}
+
+/** Gives the organisation a new logo, kept as an image of our own encoding. Errors: plan, unsupported. */
+export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organization> {
+  const encoded = { ...(await toLogo(image)), kind: 'LOGO' as const }
+  return withFiles(actor, [encoded], async (tx, [stored]) => {
+    const { logoFileId } = await holdOrganization(tx, actor)
+    const after = await write(tx, actor, { logoFileId: stored!.id })
+    await removeFiles(tx, actor, [logoFileId])
+    await record(tx, actor, 'organization.changed', {
+      subjectType: 'organization',
+      subjectId: String(actor.organizationId),
+      details: { logo: stored!.name },
+    })
+    return after
+  })
+}
+
+/** Holds the row until the transaction ends: of two changes at once the later one knows what it replaces. */
+async function holdOrganization(tx: Tx, { organizationId }: Actor) {
+  const [row] = await tx
+    .select({ logoFileId: organizations.logoFileId })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+    .for('update')
+  return row!
+}
+
+async function write(tx: Tx, actor: Actor, changes: Partial<typeof organizations.$inferInsert>): Promise<Organization> {
+  await tx
+    .update(organizations)
+    .set({ ...changes, version: sql`${organizations.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(organizations.organizationId, actor.organizationId))
+  return getOrganization(tx, actor)
 }
 
 /** Sends a message to whoever operates this installation, and a copy of it to who wrote it. */

@@ -8,3 +8,6 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = { PROFILE_PICTURE: true, LOGO: 
 /** Whether a browser may show a file from our own origin; everything else is offered for saving. */
 export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>
   mimeType === 'application/pdf' || (ENCODED_AGAIN[kind] && mimeType.startsWith('image/'))
+
+/** A picture of somebody or a logo as it is sent; it is kept smaller, as an image of our own. */
+export const ONE_IMAGE = { max: 1, min: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }

@@ -97,11 +97,13 @@ export async function openFile(actor: Actor, id: string): Promise<Download> {
 async function refuseHopeless(actor: Actor, incoming: readonly NewFile[]): Promise<void> {
   const more = total(incoming)
   if (!more) return
-  const used = await inOrganization(actor, (tx) =>
+  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  const { organizationId } = actor
+  const used = await inOrganization({ organizationId }, (tx) =>
     tx
       .select({ storageBytes: planUsage.storageBytes })
       .from(planUsage)
-      .where(eq(planUsage.organizationId, actor.organizationId)),
+      .where(eq(planUsage.organizationId, organizationId)),
   )
   const refusal = storageRefusal(actor.organization.pricingPlan, used[0]?.storageBytes ?? 0, more)
   if (refusal) throw overPlan(refusal)

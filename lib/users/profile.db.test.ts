@@ -1,21 +1,36 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser } from '@/db/factories'
-import { mailMessages } from '@/db/schema'
+import { files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { findLink, makeLink } from '@/lib/accounts/links'
 import * as accounts from '@/lib/accounts/service'
 import { authenticate } from '@/lib/auth/session'
+import { AlreadyDone } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
 import { newId } from '@/lib/wire'
 
 import * as profile from './profile'
 
 let scope: { organizationId: number }
-beforeAll(async () => ({ organizationId: (scope = await makeOrganization()).organizationId }))
-afterAll(closeDatabase)
+let folder: string
+beforeAll(async () => {
+  scope = await makeOrganization()
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'profile-'))
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const NEW_PASSWORD = 'another fine passphrase'
 const visitor = () => ({ address: newId(), device: 'Test' })
@@ -170,5 +185,57 @@ describe('the own sessions', () => {
     const [actor, other] = [await me(), await me()]
     expect(await refusalOf(profile.endMySession(actor, other.sessionId))).toMatchObject({ code: 'not_found' })
     expect(await authenticate({ sessionId: other.sessionId })).not.toBeNull()
+  })
+})
+
+describe('the own picture', () => {
+  async function picture(colour: string): Promise<UploadedFile> {
+    const at = path.join(folder, `${newId()}.png`)
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: colour } }).toFile(at)
+    return { path: at, name: 'me.png', type: 'image/png', size: (await stat(at)).size, sha256: '' }
+  }
+  const stored = async (owner: { organizationId: number }) => ({
+    files: await inOrganization(owner, (tx) => tx.select({ id: files.id, size: files.size }).from(files)),
+    bytes: (await inOrganization(owner, (tx) => tx.select({ n: planUsage.storageBytes }).from(planUsage)))[0]!.n,
+  })
+
+  it('replaces the one before, whose bytes are given back, and can be taken away', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const first = await profile.setPicture(actor, actor.userId, await picture('red'))
+    const second = await profile.setPicture(actor, actor.userId, await picture('blue'))
+    expect(second.dp).not.toBe(first.dp)
+    const kept = await stored(actor)
+    expect(kept.files.map(({ id }) => `/api/v1/files/${id}`)).toEqual([second.dp])
+    expect(kept.bytes).toBe(kept.files[0]!.size)
+    expect(await profile.removePicture(actor, actor.userId)).toMatchObject({ dp: null })
+    expect(await stored(actor)).toEqual({ files: [], bytes: 0 })
+  })
+
+  it('is one of two that are sent at once, and the other leaves nothing', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const pictures = [await picture('red'), await picture('blue')]
+    await Promise.all(pictures.map((image) => profile.setPicture(actor, actor.userId, image)))
+    const kept = await stored(actor)
+    expect(kept.files).toHaveLength(1)
+    expect(kept.bytes).toBe(kept.files[0]!.size)
+  })
+
+  it('is set once by a request that is sent again', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const once = { key: newId(), route: 'POST /', bodyHash: createHash('sha256').digest() }
+    const set = await profile.setPicture({ ...actor, once }, actor.userId, await picture('red'))
+    await expect(profile.setPicture({ ...actor, once }, actor.userId, await picture('red'))).rejects.toSatisfy(
+      (error) => error instanceof AlreadyDone && (error.answer as typeof set).dp === set.dp,
+    )
+    expect((await stored(actor)).files).toHaveLength(1)
+  })
+
+  it('is nobody else’s to set', async () => {
+    const actor = await makeActor(scope)
+    const colleague = await makeUser(scope)
+    expect(await refusalOf(profile.setPicture(actor, colleague.id, await picture('red')))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await refusalOf(profile.removePicture(actor, newId()))).toMatchObject({ code: 'not_found' })
   })
 })

@@ -10,8 +10,11 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
 import { conflict, forbidden, invalid, notFound } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
 import { type Throttle, forgive, throttle } from '@/lib/http/throttle'
+import { toAvatar } from '@/lib/images/encode'
 import { enqueueMail } from '@/lib/mail/service'
+import { removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { getCurrentUser, getUser, ownUser, toSession } from './queries'
@@ -24,7 +27,7 @@ const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minute
 export const validate = (actor: Actor): Promise<CurrentUser> => inOrganization(actor, (tx) => getCurrentUser(tx, actor))
 
 /** A profile is changed by its owner alone. Whose it is, is not said to who may not see that person at all. */
-export async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
+async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (id === actor.userId) return
   await getUser(tx, actor, id)
   throw forbidden('Only the owner changes a profile.')
@@ -89,6 +92,39 @@ async function proveIdentity(actor: Actor, passwordHash: string | null, currentP
     throw invalid({ currentPassword: 'This is not your current password' })
   }
   await forgive(PASSWORD_PER_USER, actor.userId)
+}
+
+/** Shows the actor with a new picture, kept as a square of our own encoding. Errors: plan, unsupported. */
+export async function setPicture(actor: Actor, id: string, image: UploadedFile): Promise<CurrentUser> {
+  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  await inOrganization({ organizationId: actor.organizationId }, (tx) => refuseOthers(tx, actor, id))
+  const avatar = { ...(await toAvatar(image)), kind: 'PROFILE_PICTURE' as const }
+  return withFiles(actor, [avatar], (tx, [stored]) => replacePicture(tx, actor, stored!.id))
+}
+
+/** Takes the actor's picture away. */
+export async function removePicture(actor: Actor, id: string): Promise<CurrentUser> {
+  return inOrganization(actor, async (tx) => {
+    await refuseOthers(tx, actor, id)
+    return replacePicture(tx, actor, null)
+  })
+}
+
+async function replacePicture(tx: Tx, actor: Actor, pictureFileId: string | null): Promise<CurrentUser> {
+  const own = ownUser(actor, actor.userId)
+  // Held first: of two pictures at once the later one knows which one it replaces.
+  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(own).for('update')
+  await tx
+    .update(users)
+    .set({ pictureFileId, updatedAt: sql`now()` })
+    .where(own)
+  await removeFiles(tx, actor, [before!.pictureFileId])
+  await record(tx, actor, 'user.changed-profile', {
+    subjectType: 'user',
+    subjectId: actor.userId,
+    details: { fields: ['picture'] },
+  })
+  return getCurrentUser(tx, actor)
 }
 
 /** The devices on which the actor is logged in, the one last used first. */

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Organization } from '@/lib/organization/schema'
+import * as organization from '@/lib/organization/service'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
+import { administrators } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Give the organisation a new logo',
+    roles: administrators,
+    files: { image: ONE_IMAGE },
+    response: Organization,
+    errors: ['plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, files }) => organization.setLogo(actor, files.image[0]!),
+)

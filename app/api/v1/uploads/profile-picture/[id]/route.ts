@@ -1,0 +1,29 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
+import * as profile from '@/lib/users/profile'
+import { everyone } from '@/lib/users/rules'
+import { CurrentUser } from '@/lib/users/schema'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Show oneself with a new picture',
+    roles: everyone,
+    params: params('id'),
+    files: { image: ONE_IMAGE },
+    response: CurrentUser,
+    errors: ['forbidden', 'plan', 'not_found', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { id }, files }) => profile.setPicture(actor, id, files.image[0]!),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Take the own picture away',
+    roles: everyone,
+    params: params('id'),
+    response: CurrentUser,
+    errors: ['forbidden', 'not_found'],
+  },
+  ({ actor, params: { id } }) => profile.removePicture(actor, id),
+)
