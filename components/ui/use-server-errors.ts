@@ -1,0 +1,40 @@
+'use client'
+
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+import { DomainError, unavailable } from '@/lib/errors'
+
+/** Anything that was thrown while talking to the server, as the one error that the product knows. */
+export const asRefusal = (error: unknown): DomainError =>
+  error instanceof DomainError
+    ? error
+    : unavailable('We could not reach the server. What you typed is still here: please try again.')
+
+/**
+ * Puts a refusal of the server where it belongs: the fields it names get their message and the first of them the focus;
+ * what belongs to no field of the form is left in `refusal`, for a `RefusalBanner`.
+ */
+export function useServerErrors<Values extends FieldValues, Context, Output>({
+  getValues,
+  setError,
+}: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>) {
+  const [refusal, setRefusal] = useState<DomainError | null>(null)
+
+  const show = (thrown: unknown): void => {
+    const error = asRefusal(thrown)
+    const own = error.fields.filter(({ path }) => path.split('.')[0]! in getValues())
+    own.forEach(({ path, message }, at) =>
+      setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 }),
+    )
+    const rest = error.fields.filter((field) => !own.includes(field))
+    const { code, message, retryAfter, current } = error
+    setRefusal(
+      own.length && !rest.length
+        ? null
+        : new DomainError(code, rest[0]?.message ?? message, { fields: rest, retryAfter, current }),
+    )
+  }
+
+  return { refusal, show, clear: () => setRefusal(null) }
+}
