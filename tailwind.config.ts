@@ -12,6 +12,7 @@ export const light = {
   ink: '#0f172a',
   muted: '#475569',
   line: '#e2e8f0',
+  outline: '#cbd5e1',
   control: '#64748b',
 
   brand: '#0f766e',
@@ -73,6 +74,7 @@ export const dark: Record<ColourName, string> = {
   ink: '#f1f5f9',
   muted: '#a3b1c4',
   line: '#2b384d',
+  outline: '#3b4a61',
   control: '#71829b',
 
   brand: '#2dd4bf',

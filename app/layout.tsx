@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { OfflineModal } from '@/components/shell/offline-modal'
+import { ServiceWorker } from '@/components/shell/service-worker'
 import { readTheme } from '@/components/shell/theme-cookie'
 import { Toaster } from '@/components/ui/toaster'
 
@@ -24,6 +26,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>{nonce && <meta name="csp-nonce" content={nonce} nonce={nonce} />}</head>
       <body>
         {children}
+        <OfflineModal />
+        <ServiceWorker />
         <Toaster />
       </body>
     </html>

@@ -56,7 +56,7 @@ export function AvatarGroup({
   const hidden = people.slice(max)
 
   return (
-    <ul aria-label={label} className="flex -space-x-2">
+    <ul aria-label={label} className="flex -space-x-1">
       {people.slice(0, max).map((person, index) => (
         <li key={index} className="flex">
           <Avatar person={person} size={size} named className="ring-2 ring-raised" />

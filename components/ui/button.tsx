@@ -6,7 +6,7 @@ import { Spinner } from './spinner'
 
 const variants = {
   primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-strong',
-  secondary: 'border-control bg-raised text-ink hover:bg-sunken',
+  secondary: 'border-outline bg-raised text-ink hover:bg-sunken',
   ghost: 'border-transparent text-ink hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
 }

@@ -23,7 +23,9 @@ export function Checkbox({ label, help, error, required, hideLabel, className, .
         />
         <span className={clsx(hideLabel && 'sr-only')}>{label}</span>
       </label>
-      <FieldNotes id={id} help={help} error={error} />
+      <div className="ps-7.5 md:ps-6.5">
+        <FieldNotes id={id} help={help} error={error} />
+      </div>
     </div>
   )
 }

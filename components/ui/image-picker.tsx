@@ -66,7 +66,7 @@ export function ImagePicker({
           )}
         </span>
         <div className="flex flex-wrap gap-2">
-          <label className="inline-flex h-11 items-center rounded-control border border-control bg-raised px-4 text-sm font-medium transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:h-9 md:px-3.5">
+          <label className="inline-flex h-11 items-center rounded-control border border-outline bg-raised px-4 text-sm font-medium transition-colors hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand md:h-9 md:px-3.5">
             {shown ? 'Change picture' : 'Choose a picture'}
             <input
               type="file"

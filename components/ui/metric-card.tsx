@@ -20,7 +20,7 @@ export function MetricCard({
 }) {
   return (
     <section aria-label={label} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-raised p-4">
-      <header className="flex items-start justify-between gap-2">
+      <header className="flex min-h-8 items-start justify-between gap-2">
         <h2 className="text-xs font-semibold tracking-wide text-muted">{label}</h2>
         {icon && (
           <span

@@ -5,7 +5,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index)
 
 /** One grey block; give it the size of what it stands for. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={clsx('block animate-pulse rounded-control bg-sunken', className)} />
+  return <span aria-hidden className={clsx('block animate-pulse rounded-control bg-line', className)} />
 }
 
 function Waiting({ label, className, children }: { label: string; className?: string; children: ReactNode }) {

@@ -35,10 +35,10 @@ export function TextInput({
             type="text"
             {...input}
             {...control}
-            className={clsx(controlClass, controlHeight, leading && 'pl-9', trailing && 'pr-12')}
+            className={clsx(controlClass, controlHeight, leading && 'pl-9', trailing && 'pr-14')}
           />
           {trailing && (
-            <span className="absolute inset-y-0 right-0 flex min-w-10 items-center justify-center text-muted">
+            <span className="absolute inset-y-0 right-0 flex min-w-9 items-center justify-center text-muted">
               {trailing}
             </span>
           )}

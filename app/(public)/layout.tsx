@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { Logo } from '@/components/shell/logo'
+
+export default function PublicLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex justify-center px-4 pt-8 pb-6 md:pt-14">
+        <Link href="/login" aria-label="Makegood, go to log in" className="rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <main className="flex-1 px-4 pb-12">{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import Plus from 'lucide-react/icons/plus'
+
+import { AccessDenied } from '@/components/shell/access-denied'
+import { AppShell } from '@/components/shell/app-shell'
+import { AuthLayout } from '@/components/shell/auth-layout'
+import { CommandLauncher } from '@/components/shell/command-launcher'
+import { CrashPage } from '@/components/shell/crash-page'
+import { Logo } from '@/components/shell/logo'
+import { NotFound } from '@/components/shell/not-found'
+import { PageHeader } from '@/components/shell/page-header'
+import type { Theme } from '@/components/shell/theme'
+import { ThemeSwitch } from '@/components/shell/theme-switch'
+import { UpdateSnackbar } from '@/components/shell/update-snackbar'
+import { Button } from '@/components/ui/button'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { RefreshButton } from '@/components/ui/refresh-button'
+import { TextInput } from '@/components/ui/text-input'
+
+import { clients, people } from '../samples'
+import { Section } from '../section'
+
+const navigation = [
+  { label: 'Dashboard', href: '/', icon: 'dashboard' },
+  {
+    label: 'Administration',
+    href: '/dev',
+    icon: 'administration',
+    children: [
+      { label: 'Organization', href: '/dev/ui' },
+      { label: 'Users', href: '/dev/users' },
+    ],
+  },
+  { label: 'Clients', href: '#clients', icon: 'clients' },
+  { label: 'Jobs', href: '#jobs', icon: 'jobs' },
+  { label: 'Equipment', href: '#equipment', icon: 'equipment' },
+  { label: 'Calendar', href: '#calendar', icon: 'calendar' },
+]
+
+const goTo = {
+  heading: 'Go to',
+  items: navigation.map(({ label, href }) => ({ id: href, label, href })),
+}
+
+const findClients = async (query: string) => [
+  {
+    heading: 'Clients',
+    items: clients
+      .filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
+      .map(({ value, label, description }) => ({ id: value, label, detail: description, href: `#${value}` })),
+  },
+]
+
+/** The frame of every page, and the pages that stand in for another. */
+export function ShellGallery({ theme }: { theme: Theme }) {
+  return (
+    <AppShell
+      organizationName="Rapid Property Restoration"
+      user={{ ...people[0]!, roleLabel: 'Project Coordinator', dp: null, profileHref: '#profile' }}
+      navigation={navigation}
+      onLogout={() => notify.info('Logged out')}
+      tools={
+        <CommandLauncher
+          groups={[goTo]}
+          search={findClients}
+          shortcuts={[{ keys: ['N'], label: 'New task on the calendar' }]}
+        />
+      }
+    >
+      <PageHeader
+        breadcrumbs={[{ label: 'Jobs', href: '#jobs' }, { label: 'RPL-1042' }]}
+        overline="Coastal Mutual"
+        title="14 Wharf Street, Cleveland"
+        body="Water damage, reported on November 18"
+        actions={
+          <>
+            <RefreshButton onRefresh={() => notify.info('Refreshed')} />
+            <Button variant="primary" icon={<Plus aria-hidden />}>
+              New task
+            </Button>
+            <Menu label="Actions for job RPL-1042" items={[{ label: 'Edit', href: '#edit' }]} />
+          </>
+        }
+      />
+      <div className="space-y-10">
+        <Section title="Theme">
+          <ThemeSwitch initial={theme} />
+        </Section>
+        <Section title="Access denied">
+          <AccessDenied roles={['Administrator', 'Project Coordinator', 'Supervisor']} />
+        </Section>
+        <Section title="Not found">
+          <NotFound />
+        </Section>
+        <Section title="Crashed">
+          <CrashPage />
+        </Section>
+        <Section title="Public page">
+          <div className="flex justify-center">
+            <Logo />
+          </div>
+          <AuthLayout title="Log in" subheader="Welcome back" footer="New here?">
+            <div className="space-y-4">
+              <TextInput label="Email" type="email" />
+              <Button variant="primary" block>
+                Log in
+              </Button>
+            </div>
+          </AuthLayout>
+        </Section>
+      </div>
+      <UpdateSnackbar onUpdate={() => notify.info('Updating')} />
+    </AppShell>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { clsx } from 'clsx'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import Link from 'next/link'
+import { usePathname, useRouter } from 'next/navigation'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+
+import { Avatar } from '@/components/ui/avatar'
+import { fullName } from '@/components/ui/avatar-face'
+import { Chip } from '@/components/ui/chip'
+import { IconButton } from '@/components/ui/icon-button'
+import { SkipLink } from '@/components/ui/skip-link'
+
+import { Navigation } from './navigation'
+import type { NavItem } from './navigation-items'
+import { useOnline } from './use-online'
+
+const NavigationDrawer = lazy(() => import('./navigation-drawer'))
+
+export interface ShellUser {
+  firstName: string
+  lastName: string
+  /** The role as people read it: "Project Coordinator". */
+  roleLabel: string
+  dp: string | null
+  profileHref: string
+}
+
+/** Drawer, top bar and the main landmark around every page of the people who are logged in. */
+export function AppShell({
+  organizationName,
+  user,
+  navigation,
+  onLogout,
+  tools,
+  children,
+}: {
+  organizationName: string
+  user: ShellUser
+  navigation: readonly NavItem[]
+  onLogout: () => void
+  /** Buttons of the top bar before the profile, such as the palette's. */
+  tools?: ReactNode
+  children: ReactNode
+}) {
+  const [drawer, setDrawer] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
+  const atHome = usePathname() === '/'
+  const entries = {
+    main: navigation,
+    bottom: [
+      { label: 'Your Profile', href: user.profileHref, icon: 'profile' },
+      { label: 'Contact Support', href: '/contact-support', icon: 'support' },
+    ],
+    onLogout,
+  }
+
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <div className="fixed inset-y-0 left-0 z-30 hidden w-60 flex-col border-r border-line bg-raised lg:flex">
+        <Navigation {...entries} />
+      </div>
+      {drawer !== 'never-opened' && (
+        <Suspense>
+          <NavigationDrawer {...entries} open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+      <div className="flex min-h-dvh flex-col lg:pl-60">
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-raised px-2 lg:gap-3 lg:px-6">
+          <IconButton
+            label="Open navigation"
+            icon={<MenuIcon aria-hidden />}
+            aria-haspopup="dialog"
+            className="lg:hidden"
+            onClick={() => setDrawer('open')}
+          />
+          {!atHome && <BackButton />}
+          <Chip tone="brand" className="min-w-0">
+            {organizationName}
+          </Chip>
+          <div className="ms-auto flex shrink-0 items-center gap-0.5 lg:gap-2">
+            {tools}
+            <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>
+            <Chip className="max-md:hidden">{user.roleLabel}</Chip>
+            <ProfileButton user={user} />
+            <IconButton label="Log out" icon={<LogOut aria-hidden />} onClick={onLogout} />
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none lg:p-6">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
+
+function BackButton() {
+  const router = useRouter()
+  // Somebody who followed a link to this page has no page of ours behind it.
+  const goBack = () => (window.history.length > 1 ? router.back() : router.push('/'))
+
+  return <IconButton label="Back" icon={<ArrowLeft aria-hidden />} className="lg:hidden" onClick={goBack} />
+}
+
+function ProfileButton({ user }: { user: ShellUser }) {
+  const online = useOnline()
+  const label = `Profile, ${online ? 'online' : 'offline'}`
+
+  return (
+    <Link
+      href={user.profileHref}
+      aria-label={label}
+      title={label}
+      className="relative flex size-11 items-center justify-center rounded-full md:size-9"
+    >
+      <Avatar person={user} />
+      <span
+        className={clsx(
+          'absolute right-1 bottom-1 size-3 rounded-full border-2 border-raised md:right-0 md:bottom-0',
+          online ? 'bg-success' : 'bg-danger',
+        )}
+      />
+    </Link>
+  )
+}

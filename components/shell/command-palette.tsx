@@ -1,0 +1,148 @@
+'use client'
+
+import { Command } from 'cmdk'
+import Search from 'lucide-react/icons/search'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, type ReactNode } from 'react'
+
+import { Modal } from '@/components/ui/modal'
+import { Spinner } from '@/components/ui/spinner'
+
+export type PaletteItem = {
+  /** Unique in the palette. */
+  id: string
+  label: string
+  /** What it is or belongs to, in a quieter voice. */
+  detail?: string
+  icon?: ReactNode
+  keywords?: string[]
+} & ({ href: string; onSelect?: undefined } | { onSelect: () => void; href?: undefined })
+
+export interface PaletteGroup {
+  heading: string
+  items: readonly PaletteItem[]
+}
+
+/** Finds records on the server; a newer query aborts the signal of the one before. */
+export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
+
+const PAUSE_MS = 200
+const SHORTEST_QUERY = 2
+
+export default function CommandPalette({
+  open,
+  onClose,
+  groups,
+  search,
+}: {
+  open: boolean
+  onClose: () => void
+  groups: readonly PaletteGroup[]
+  search?: PaletteSearch
+}) {
+  const router = useRouter()
+  const [query, setQuery] = useState('')
+  const { found, searching, failed } = useFound(open ? query.trim() : '', search)
+
+  const close = () => {
+    setQuery('')
+    onClose()
+  }
+
+  const choose = (item: PaletteItem) => {
+    close()
+    if (item.href === undefined) item.onSelect()
+    else router.push(item.href)
+  }
+
+  return (
+    <Modal open={open} onClose={close} placement="top" width="md" label="Search and go to">
+      <Command label="Search and go to" loop className="flex min-h-0 flex-col">
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          {searching ? <Spinner label="Searching…" /> : <Search aria-hidden className="size-4 shrink-0 text-muted" />}
+          <Command.Input
+            data-autofocus
+            value={query}
+            onValueChange={setQuery}
+            placeholder="Go to a page, find a job, a client, a person…"
+            className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none!"
+          />
+        </div>
+        <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+          {!searching && (
+            <Command.Empty className="px-3 py-8 text-center text-muted">
+              {failed ? 'The search did not work. Please try again.' : 'Nothing found'}
+            </Command.Empty>
+          )}
+          {groups.map((group) => (
+            <Group key={group.heading} group={group} onChoose={choose} />
+          ))}
+          {found.map((group) => (
+            <Group key={`found-${group.heading}`} group={group} onChoose={choose} found />
+          ))}
+        </Command.List>
+      </Command>
+    </Modal>
+  )
+}
+
+function Group({
+  group,
+  onChoose,
+  found,
+}: {
+  group: PaletteGroup
+  onChoose: (item: PaletteItem) => void
+  /** The server chose these already: the palette's own filter leaves them alone. */
+  found?: boolean
+}) {
+  return (
+    <Command.Group
+      heading={group.heading}
+      forceMount={found}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted"
+    >
+      {group.items.map((item) => (
+        <Command.Item
+          key={item.id}
+          value={item.id}
+          keywords={[item.label, ...(item.keywords ?? [])]}
+          forceMount={found}
+          onSelect={() => onChoose(item)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-sunken md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+        >
+          {item.icon}
+          <span className="truncate">{item.label}</span>
+          {item.detail && <span className="ms-auto truncate text-table text-muted">{item.detail}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+function useFound(query: string, search?: PaletteSearch) {
+  const [answer, setAnswer] = useState<{ query: string; groups: readonly PaletteGroup[]; failed?: boolean }>()
+  const wanted = search !== undefined && query.length >= SHORTEST_QUERY
+
+  useEffect(() => {
+    if (!search || !wanted) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      search(query, abort.signal).then(
+        (groups) => abort.signal.aborted || setAnswer({ query, groups }),
+        () => abort.signal.aborted || setAnswer({ query, groups: [], failed: true }),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [query, search, wanted])
+
+  const current = wanted && answer?.query === query
+  return {
+    found: current ? answer.groups : [],
+    failed: current && answer.failed === true,
+    searching: wanted && !current,
+  }
+}

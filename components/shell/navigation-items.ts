@@ -1,0 +1,32 @@
+import Briefcase from 'lucide-react/icons/briefcase'
+import Building2 from 'lucide-react/icons/building-2'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CircleUser from 'lucide-react/icons/circle-user'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Wrench from 'lucide-react/icons/wrench'
+
+/** The icons that an entry may name: the server sends names, since a component cannot cross to the browser. */
+export const navigationIcons = {
+  dashboard: LayoutDashboard,
+  administration: ShieldCheck,
+  clients: Building2,
+  jobs: Briefcase,
+  equipment: Wrench,
+  calendar: CalendarDays,
+  profile: CircleUser,
+  support: LifeBuoy,
+}
+
+export interface NavItem {
+  label: string
+  href: string
+  icon?: string
+  /** Makes the entry one that opens and closes; its own href is then only where its children live. */
+  children?: readonly { label: string; href: string }[]
+}
+
+/** Whether a path is the entry's own page or lies below it. Only the dashboard's `/` stands for itself alone. */
+export const leadsTo = (href: string, path: string) =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)

@@ -1,0 +1,24 @@
+'use client'
+
+import { RadioGroup } from '@/components/ui/radio-group'
+
+import { applyTheme, type Theme } from './theme'
+
+const options = [
+  { value: 'system', label: 'Same as this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] satisfies { value: Theme; label: string }[]
+
+/** The switch of the profile page; `initial` comes from `readTheme()`. */
+export function ThemeSwitch({ initial }: { initial: Theme }) {
+  return (
+    <RadioGroup
+      label="Theme"
+      inline
+      options={options}
+      defaultValue={initial}
+      onChange={(event) => applyTheme(event.target.value as Theme)}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+const distDir = process.env.NEXT_DIST_DIR || '.next'
+
+/** Run by `serwist build` after `next build`: the worker knows the hashed files of that build. */
+export default {
+  swSrc: 'app/sw.ts',
+  swDest: 'public/sw.js',
+  globDirectory: distDir,
+  globPatterns: ['static/**/*.{js,css,woff2}'],
+  modifyURLPrefix: { 'static/': '/_next/static/' },
+  dontCacheBustURLsMatching: /^\/_next\/static\//,
+  maximumFileSizeToCacheInBytes: 5_242_880,
+  esbuildOptions: { target: 'es2022', minify: true, sourcemap: false, legalComments: 'none' },
+}
