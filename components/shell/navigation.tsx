@@ -27,13 +27,13 @@ const entryClass = (active?: boolean) =>
 /** What the drawer holds, whether it stands or slides in. */
 export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps) {
   return (
-    <>
+    <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center px-4">
         <Link href="/" onClick={onLeave} aria-label="Makegood, go to the dashboard" className="rounded-control">
           <Logo />
         </Link>
       </div>
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 py-2">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 py-2">
         <ul className="space-y-0.5">
           {main.map((item) => (
             <li key={item.href}>
@@ -54,8 +54,8 @@ export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps)
             </button>
           </li>
         </ul>
-      </nav>
-    </>
+      </div>
+    </nav>
   )
 }
 

@@ -28,7 +28,7 @@ export default function ToastList() {
       {notices.map((notice) => (
         <ToastItem key={notice.id} {...notice} />
       ))}
-      <Toast.Viewport className="fixed bottom-0 left-0 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden" />
+      <Toast.Viewport className="fixed bottom-0 left-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden" />
     </Toast.Provider>
   )
 }
