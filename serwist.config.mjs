@@ -6,6 +6,8 @@ export default {
   swDest: 'public/sw.js',
   globDirectory: distDir,
   globPatterns: ['static/**/*.{js,css,woff2}'],
+  // Scripts that few of our people write in: fetched when a page needs them.
+  globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
   modifyURLPrefix: { 'static/': '/_next/static/' },
   dontCacheBustURLsMatching: /^\/_next\/static\//,
   maximumFileSizeToCacheInBytes: 5_242_880,
