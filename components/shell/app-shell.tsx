@@ -60,7 +60,10 @@ export function AppShell({
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
-      <div data-drawer className="fixed inset-y-0 left-0 z-30 hidden w-60 flex-col border-r border-line bg-raised lg:flex">
+      <div
+        data-drawer
+        className="fixed inset-y-0 left-0 z-30 hidden w-60 flex-col border-r border-line bg-raised lg:flex"
+      >
         <Navigation {...entries} />
       </div>
       {drawer !== 'never-opened' && (

@@ -12,21 +12,21 @@ export function ServiceWorker() {
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
     let stopped = false
 
-    const offer = ({ waiting }: ServiceWorkerRegistration) => {
-      // Without a controller this is the first worker, not a newer one.
-      if (!stopped && waiting && navigator.serviceWorker.controller) setWaiting(waiting)
+    const offerNewer = (registration: ServiceWorkerRegistration) => {
+      const { waiting, installing } = registration
+      if (stopped) return
+      if (waiting) setWaiting(waiting)
+      installing?.addEventListener('statechange', () => offerNewer(registration), { once: true })
     }
 
-    navigator.serviceWorker.register('/sw.js').then(
-      (registration) => {
-        offer(registration)
-        registration.addEventListener('updatefound', () => {
-          const { installing } = registration
-          installing?.addEventListener('statechange', () => installing.state === 'installed' && offer(registration))
-        })
-      },
-      (error: unknown) => console.warn('The service worker could not be registered.', error),
-    )
+    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
+      console.warn('The service worker could not be registered.', error)
+    })
+    // Only a registration that already has a worker can have a newer one waiting.
+    void navigator.serviceWorker.ready.then((registration) => {
+      offerNewer(registration)
+      registration.addEventListener('updatefound', () => offerNewer(registration))
+    })
     return () => void (stopped = true)
   }, [])
 

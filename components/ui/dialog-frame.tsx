@@ -1,6 +1,6 @@
 import { Description, DialogTitle } from '@headlessui/react'
 import X from 'lucide-react/icons/x'
-import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
 import { IconButton } from './icon-button'
 
@@ -14,7 +14,9 @@ export interface DialogContent {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown
 }
 
-/** Title, body and footer of a dialog. The close button comes last, so that the focus starts in the body. */
+const fields = 'input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled'
+
+/** Title, body and footer of a dialog. The first field has the focus; the close button comes last in its order. */
 export function DialogFrame({
   title,
   description,
@@ -23,13 +25,25 @@ export function DialogFrame({
   onSubmit,
   close,
 }: DialogContent & { close: () => void }) {
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // On a touch screen the focus would raise the keyboard over the form.
+    if (window.matchMedia('(pointer: coarse)').matches) return
+    const wanted =
+      body.current?.querySelector<HTMLElement>('[data-autofocus]') ?? body.current?.querySelector<HTMLElement>(fields)
+    wanted?.focus()
+  }, [])
+
   const content = (
     <>
       <div className="border-b border-line px-4 py-3 pe-14 md:px-5">
         <DialogTitle className="text-base leading-8 font-semibold">{title}</DialogTitle>
         {description && <Description className="text-table text-muted">{description}</Description>}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-5">{children}</div>
+      <div ref={body} className="min-h-0 flex-1 overflow-y-auto p-4 md:p-5">
+        {children}
+      </div>
       {footer && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] md:px-5">
           {typeof footer === 'function' ? footer(close) : footer}

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 
+import { LandmarkPortal } from './landmark-portal'
 import { Spinner } from './spinner'
 
 export interface Option {
@@ -43,30 +44,32 @@ export function ListboxPanel({
   emptyText = 'Nothing found',
 }: Omit<OptionsProps, 'onQueryChange'> & { first?: ReactNode }) {
   return (
-    <ComboboxOptions
-      transition
-      modal={false}
-      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-      className="z-50 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float transition duration-100 outline-none data-closed:opacity-0"
-    >
-      {loading || options.length === 0 ? (
-        <ComboboxOption
-          disabled
-          value=""
-          className="flex min-h-11 items-center gap-2.5 px-3 text-sm text-muted md:min-h-9"
-        >
-          {loading && <Spinner />}
-          {loading ? loadingText : emptyText}
-        </ComboboxOption>
-      ) : (
-        <>
-          {first}
-          {options.map((option) => (
-            <ListboxOption key={option.value} {...option} />
-          ))}
-        </>
-      )}
-    </ComboboxOptions>
+    <LandmarkPortal>
+      <ComboboxOptions
+        transition
+        modal={false}
+        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+        className="z-50 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float transition duration-100 outline-none data-closed:opacity-0"
+      >
+        {loading || options.length === 0 ? (
+          <ComboboxOption
+            disabled
+            value=""
+            className="flex min-h-11 items-center gap-2.5 px-3 text-sm text-muted md:min-h-9"
+          >
+            {loading && <Spinner />}
+            {loading ? loadingText : emptyText}
+          </ComboboxOption>
+        ) : (
+          <>
+            {first}
+            {options.map((option) => (
+              <ListboxOption key={option.value} {...option} />
+            ))}
+          </>
+        )}
+      </ComboboxOptions>
+    </LandmarkPortal>
   )
 }
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
+import { LandmarkPortal } from './landmark-portal'
 
 export type MenuEntry = { label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean } & (
   | { href: string; onSelect?: undefined }
@@ -46,27 +47,29 @@ export function Menu({
           {triggerIcon ?? <EllipsisVertical aria-hidden />}
         </MenuButton>
       )}
-      <MenuItems
-        transition
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float transition duration-150 outline-none data-closed:opacity-0"
-      >
-        {items.map(({ label, icon, danger, disabled, href, onSelect }) => (
-          <MenuItem key={label} disabled={disabled}>
-            {href === undefined ? (
-              <button type="button" onClick={onSelect} className={itemClass(danger)}>
-                {icon}
-                {label}
-              </button>
-            ) : (
-              <Link href={href} className={itemClass(danger)}>
-                {icon}
-                {label}
-              </Link>
-            )}
-          </MenuItem>
-        ))}
-      </MenuItems>
+      <LandmarkPortal>
+        <MenuItems
+          transition
+          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+          className="z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float transition duration-150 outline-none data-closed:opacity-0"
+        >
+          {items.map(({ label, icon, danger, disabled, href, onSelect }) => (
+            <MenuItem key={label} disabled={disabled}>
+              {href === undefined ? (
+                <button type="button" onClick={onSelect} className={itemClass(danger)}>
+                  {icon}
+                  {label}
+                </button>
+              ) : (
+                <Link href={href} className={itemClass(danger)}>
+                  {icon}
+                  {label}
+                </Link>
+              )}
+            </MenuItem>
+          ))}
+        </MenuItems>
+      </LandmarkPortal>
     </HeadlessMenu>
   )
 }

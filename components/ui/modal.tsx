@@ -4,6 +4,8 @@ import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from '@headless
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+import { InDialog } from './landmark-portal'
+
 const frames = {
   center: 'flex items-center justify-center md:p-6',
   left: 'flex justify-start',
@@ -62,7 +64,7 @@ export function Modal({
             widths[width],
           )}
         >
-          {children}
+          <InDialog value={true}>{children}</InDialog>
         </DialogPanel>
       </div>
     </HeadlessDialog>
