@@ -13,6 +13,8 @@ export default {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
+  experimental: { authInterrupts: true },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'sharp', 'nodemailer'],
   async headers() {

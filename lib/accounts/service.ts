@@ -96,10 +96,15 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   await enough
 }
 
-/** Whether a link is still good; 410 when it was used, is too old, or never was. */
+/** Whether a link to set a password is still good. */
+export async function isGoodLink(token: string): Promise<boolean> {
+  return (await atTheDoor((tx) => findLink(tx, token))) !== null
+}
+
+/** Refuses a link with 410 when it was used, is too old, or never was. */
 export async function checkLink(visitor: Visitor, token: string): Promise<void> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
-  if (!(await atTheDoor((tx) => findLink(tx, token)))) throw goneLink()
+  if (!(await isGoodLink(token))) throw goneLink()
 }
 
 /**

@@ -22,7 +22,7 @@ interface Options {
 
 /** Called when the server no longer knows us: the shell forgets what it holds and goes to /login. */
 let onSignedOut: (() => void) | undefined
-export const whenSignedOut = (listener: () => void): void => void (onSignedOut = listener)
+export const whenSignedOut = (listener: (() => void) | undefined): void => void (onSignedOut = listener)
 
 async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
   const token = storedToken()

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+
+import { ForgotPasswordForm } from '@/components/accounts/forgot-password-form'
+import { AuthLayout } from '@/components/shell/auth-layout'
+
+export const metadata: Metadata = { title: 'Forgot your password?' }
+
+export default function ForgotPasswordPage() {
+  return (
+    <AuthLayout title="Forgot your password?" subheader="We send you a link to set a new one.">
+      <ForgotPasswordForm />
+    </AuthLayout>
+  )
+}

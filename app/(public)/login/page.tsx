@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { LoginForm } from '@/components/accounts/login-form'
+import { AuthLayout } from '@/components/shell/auth-layout'
+import { safeReturnPath } from '@/lib/auth/return-path'
+import { currentActor } from '@/lib/auth/session'
+
+export const metadata: Metadata = { title: 'Log in' }
+
+export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
+  const returnPath = safeReturnPath((await searchParams).from)
+  if (await currentActor()) redirect(returnPath)
+  return (
+    <AuthLayout title="Log in" subheader="Welcome back. Your jobs are where you left them.">
+      <LoginForm returnPath={returnPath} />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+import { QueryProvider } from '@/components/shell/query-provider'
+import { StaffShell } from '@/components/shell/staff-shell'
+import { type Area, navigationFor } from '@/lib/access'
+import { currentActor } from '@/lib/auth/session'
+import { roleLabel } from '@/lib/users/rules'
+
+/** The frame around every page of staff. It guards nothing: each page checks its actor itself. */
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const actor = await currentActor()
+  if (!actor) return <QueryProvider>{children}</QueryProvider>
+  const { role, organization } = actor
+  const entry = (area: Area) => ({ label: area.label ?? '', href: area.path, icon: area.icon })
+  const administration = navigationFor('administration', role, organization.pricingPlan).map(entry)
+  const navigation = navigationFor('main', role, organization.pricingPlan).map((area) =>
+    area.icon === 'administration' ? { ...entry(area), children: administration } : entry(area),
+  )
+  return (
+    <QueryProvider>
+      <StaffShell
+        organizationName={organization.name}
+        user={{
+          firstName: actor.firstName,
+          lastName: actor.lastName,
+          roleLabel: roleLabel(role),
+          dp: actor.pictureFileId && `/api/v1/files/${actor.pictureFileId}`,
+          profileHref: `/users/profile/${actor.userId}`,
+        }}
+        role={role}
+        theme={actor.theme}
+        navigation={navigation}
+      >
+        {children}
+      </StaffShell>
+    </QueryProvider>
+  )
+}
