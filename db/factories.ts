@@ -118,8 +118,17 @@ export async function makeContact({ organizationId }: Scope, values: Values<type
   })
 }
 
-/** A job with the next number and its first status entry; for a private person unless a client is named. */
-export async function makeJob({ organizationId }: Scope, values: Values<typeof s.jobs> = {}) {
+interface StatusEntry {
+  status: (typeof s.jobs.$inferSelect)['status']
+  happenedAt: Date
+  note?: string
+}
+
+/** A job with the next number and its status history (one entry unless told); for a private person unless a client is named. */
+export async function makeJob(
+  { organizationId }: Scope,
+  { history, ...values }: Values<typeof s.jobs> & { history?: StatusEntry[] } = {},
+) {
   return inOrganization({ organizationId }, async (tx) => {
     const jobNo = await nextJobNo(tx)
     const [job] = await tx
@@ -137,18 +146,23 @@ export async function makeJob({ organizationId }: Scope, values: Values<typeof s
         timezone: 'Australia/Brisbane',
         isPrivateJob: !values.clientId,
         contactName: 'Sam Householder',
+        status: history?.at(-1)?.status,
         ...values,
       })
       .returning()
-    await tx.insert(s.jobStatusEntries).values({
-      organizationId,
-      id: newId(),
-      jobId: job!.id,
-      status: job!.status,
-      happenedAt: job!.createdAt,
-      recordedAt: job!.createdAt,
-      byUserId: job!.createdBy,
-    })
+    const entries = history ?? [{ status: job!.status, happenedAt: job!.createdAt }]
+    await tx.insert(s.jobStatusEntries).values(
+      entries.map(({ status, happenedAt, note }) => ({
+        organizationId,
+        id: newId(),
+        jobId: job!.id,
+        status,
+        note,
+        happenedAt,
+        recordedAt: happenedAt,
+        byUserId: job!.createdBy,
+      })),
+    )
     return job!
   })
 }

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+
+import { closeDatabase } from '@/db/client'
+import { organizations } from '@/db/schema'
+import { atTheDoor } from '@/db/tenancy'
+
+import { tellStory } from './story'
+
+// The demo story goes into an empty database alone, and into none at all when somebody says so.
+const [{ count } = { count: 1 }] = await atTheDoor((tx) =>
+  tx.select({ count: sql<number>`count(*)::int` }).from(organizations),
+)
+if (count === 0 && process.env.DEMO !== 'off') await tellStory(new Date())
+await closeDatabase()

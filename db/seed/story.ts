@@ -1,0 +1,279 @@
+import type { JOB_STATUSES } from '@/db/enums'
+import { makeClient, makeContact, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import { addDays, toDay } from '@/lib/time'
+
+import { CLIENTS, HOUSEHOLDERS, LOSSES, SITES, STAFF } from './cast'
+import logins from './logins.json'
+
+type Status = (typeof JOB_STATUSES)[number]
+type User = Awaited<ReturnType<typeof makeUser>>
+type Job = Awaited<ReturnType<typeof makeJob>>
+
+const PASSWORD = logins[0]!.password
+const ZONES = { QLD: 'Australia/Brisbane', NSW: 'Australia/Sydney' }
+const DAY = 86_400_000
+
+/** How a job got to each status, and how many of the demo jobs are there. */
+const PATHS: { status: Status; by: Status[]; jobs: number; note?: string }[] = [
+  { status: 'NOT_STARTED', by: [], jobs: 6 },
+  { status: 'CUSTOMER_CONTACTED', by: [], jobs: 7 },
+  { status: 'IN_PROGRESS', by: ['CUSTOMER_CONTACTED'], jobs: 13 },
+  { status: 'INITIAL_REPORT_SUBMITTED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 5 },
+  { status: 'APPROVAL_PENDING', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'INITIAL_REPORT_SUBMITTED'], jobs: 5 },
+  { status: 'PROGRESS_REPORT_SUBMITTED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 3 },
+  {
+    status: 'ON_HOLD',
+    by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'],
+    jobs: 3,
+    note: 'Waiting for the asbestos clearance.',
+  },
+  { status: 'TO_BE_INVOICED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS'], jobs: 4 },
+  { status: 'INVOICED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'TO_BE_INVOICED'], jobs: 4 },
+  { status: 'COMPLETED', by: ['CUSTOMER_CONTACTED', 'IN_PROGRESS', 'TO_BE_INVOICED', 'INVOICED'], jobs: 7 },
+  { status: 'CANCELLED', by: ['CUSTOMER_CONTACTED'], jobs: 3, note: 'The owner chose their own contractor.' },
+]
+
+/** Of every twenty jobs fourteen are water, three mould, and three something else. */
+const TYPE_OF_TWENTY = [
+  'Water',
+  'Water',
+  'Mould',
+  'Water',
+  'Water',
+  'Water',
+  'Contents',
+  'Water',
+  'Water',
+  'Mould',
+  'Water',
+  'Water',
+  'Fire & smoke',
+  'Water',
+  'Water',
+  'Water',
+  'Mould',
+  'Water',
+  'Storm / make safe',
+  'Water',
+]
+const RARE = ['Biohazard / trauma', 'Inspection']
+
+const VISITS = [
+  'Initial attendance',
+  'Monitoring visit',
+  'Moisture check',
+  'Strip-out',
+  'Equipment pick-up',
+  'Antimicrobial treatment',
+]
+
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
+
+/**
+ * Tells the demo story around `now`: a restoration firm in Queensland and New South Wales with its people, clients, jobs
+ * and two weeks of work, and a second organisation beside it that sees nothing of the first.
+ */
+export async function tellStory(now: Date): Promise<void> {
+  await tellCoastal(now)
+  await tellSouthern(now)
+}
+
+async function tellCoastal(now: Date): Promise<void> {
+  const organization = await makeOrganization({
+    name: 'Coastal Dry Restoration',
+    identifier: 'CDR',
+    pricingPlan: 'UNRESTRICTED',
+    timezone: 'Australia/Brisbane',
+    state: 'QLD',
+    address: '42 Depot Road, Murarrie QLD 4172',
+    phone: '07 5550 0142',
+    email: 'office@coastaldry.example',
+    abn: '51824753556',
+  })
+  const staff: User[] = []
+  for (const { firstName, ...person } of STAFF) {
+    const email = `${firstName.toLowerCase()}@coastaldry.example`
+    const invited = person.status === 'INVITED' ? { passwordHash: null } : {}
+    staff.push(await makeUser(organization, { firstName, email, password: PASSWORD, ...person, ...invited }))
+  }
+  const working = staff.filter(({ status }) => status === 'ACTIVE')
+  const coordinators = working.filter(({ role }) => role === 'ProjectManager')
+  const supervisors = working.filter(({ role }) => role === 'Supervisor')
+  const technicians = working.filter(({ role }) => role === 'Technician')
+
+  const clients = []
+  for (const [n, { contacts, ...client }] of CLIENTS.entries()) {
+    const made = await makeClient(organization, {
+      ...client,
+      country: 'Australia',
+      streetAddress: `${12 + n * 7} Market Street`,
+      postcode: client.state === 'QLD' ? '4000' : '2000',
+      phone: `${client.state === 'QLD' ? '07' : '02'} 5550 0${200 + n}`,
+      email: `claims@${slug(client.companyName)}.example`,
+      accountsEmail: `accounts@${slug(client.companyName)}.example`,
+    })
+    for (const [index, contact] of contacts.entries()) {
+      await makeContact(organization, {
+        ...contact,
+        clientId: made.id,
+        isPrimary: index === 0,
+        receivesReports: index === 0,
+        mobile: `0491 570 ${String(110 + n * 3 + index)}`,
+        email: `${slug(contact.name)}@${slug(client.companyName)}.example`,
+      })
+    }
+    clients.push(made)
+  }
+
+  const jobs: Job[] = []
+  const statuses = interleave(PATHS.flatMap((path) => Array.from({ length: path.jobs }, () => path)))
+  for (const [n, path] of statuses.entries()) {
+    const site = pick(SITES, n * 5)
+    const type = n === 17 || n === 41 ? pick(RARE, n) : pick(TYPE_OF_TWENTY, n)
+    const loss = pick(LOSSES[type] ?? LOSSES.Water!, n)
+    const client = n % 9 === 4 ? null : pick(clients, n)
+    const householder = pick(HOUSEHOLDERS, n)
+    const openedDaysAgo = Math.max(1, statuses.length - n + (path.by.length > 2 ? 12 : 0))
+    const createdAt = new Date(now.getTime() - openedDaysAgo * DAY - (n % 7) * 3_600_000)
+    const steps = ['NOT_STARTED' as const, ...path.by, ...(path.status === 'NOT_STARTED' ? [] : [path.status])]
+    const history = steps.map((status, step) => ({
+      status,
+      happenedAt: new Date(createdAt.getTime() + (step * (now.getTime() - createdAt.getTime())) / (steps.length + 0.5)),
+      note: step === steps.length - 1 ? path.note : undefined,
+    }))
+    jobs.push(
+      await makeJob(organization, {
+        ...site,
+        // The same street, another house: no two jobs of the story stand on one address.
+        siteAddress: n < SITES.length ? site.siteAddress : `${n + 20} ${site.siteAddress.replace(/^\S+ /, '')}`,
+        country: 'Australia',
+        timezone: ZONES[site.state],
+        type,
+        priority: pick(['EMERGENCY', 'STANDARD', 'STANDARD', 'SCHEDULED'] as const, n),
+        clientId: client?.id ?? null,
+        contactName: householder,
+        contactNumber: `0491 571 ${String(200 + n)}`,
+        contactEmail: `${slug(householder)}@home.example`,
+        refNumber: client?.type === 'INSURER' ? `CLM-${2026_000 + n * 37}` : null,
+        policyNumber: client?.type === 'INSURER' ? `HP${600_100 + n * 113}` : null,
+        policyCoverType:
+          client?.type === 'INSURER' ? pick(['BUILDING', 'BUILDING_AND_CONTENTS', 'CONTENTS'] as const, n) : null,
+        excessCents: client?.type === 'INSURER' ? pick([50_000, 75_000, 100_000], n) : null,
+        dateOfLoss: toDay(new Date(createdAt.getTime() - DAY), ZONES[site.state]),
+        causeOfLoss: loss.cause,
+        description: loss.description,
+        occupancy: pick(['OWNER_OCCUPIED', 'TENANTED', 'OWNER_OCCUPIED', 'VACANT'] as const, n),
+        accessNotes: n % 4 === 0 ? 'Key safe at the meter box. Dog in the yard, close the side gate.' : null,
+        tags: n % 6 === 0 ? ['vulnerable customer'] : [],
+        instructionReceivedAt: new Date(createdAt.getTime() - 25 * 60_000),
+        projectManagerId: pick(coordinators, n).id,
+        supervisorId: n % 3 === 0 ? null : pick(supervisors, n).id,
+        createdBy: pick(coordinators, n + 1).id,
+        createdAt,
+        updatedAt: history.at(-1)!.happenedAt,
+        history,
+      }),
+    )
+  }
+  await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
+}
+
+/** A week behind and a week ahead of today: field visits for the technicians, and what the office plans for itself. */
+async function planFortnight(
+  organization: { organizationId: number },
+  now: Date,
+  crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
+): Promise<void> {
+  const open = crew.jobs.filter(({ status }) => !['COMPLETED', 'CANCELLED', 'INVOICED'].includes(status))
+  const today = toDay(now, 'Australia/Brisbane')
+  for (let offset = -7; offset <= 7; offset++) {
+    const day = addDays(today, offset)
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (offset !== 0 && (weekday === 0 || weekday === 6)) continue
+    for (const [index, technician] of crew.technicians.entries()) {
+      for (const [slot, [from, to]] of [
+        ['07:30', '09:30'],
+        ['10:00', '12:00'],
+        ['13:00', '15:30'],
+      ].entries()) {
+        const n = (offset + 7) * 9 + index * 3 + slot
+        if (n % 5 === 3) continue
+        const job = pick(open, n * 7)
+        const partner = n % 4 === 0 ? [pick(crew.technicians, index + 1).id] : []
+        await makeTask(organization, {
+          name: pick(VISITS, n),
+          description:
+            n % 3 === 0 ? `${job.causeOfLoss}.\nTake photos of every affected room before moving anything.` : null,
+          jobId: job.id,
+          timezone: job.timezone,
+          startLocal: `${day}T${from}:00`,
+          endLocal: `${day}T${to}:00`,
+          createdBy: pick(crew.coordinators, n).id,
+          assignees: [technician.id, ...partner],
+        })
+      }
+    }
+    await makeTask(organization, {
+      name: 'Morning run sheet',
+      timezone: 'Australia/Brisbane',
+      startLocal: `${day}T06:45:00`,
+      endLocal: `${day}T07:15:00`,
+      createdBy: crew.supervisors[0]!.id,
+      assignees: [...crew.coordinators, ...crew.supervisors].map(({ id }) => id),
+    })
+  }
+}
+
+async function tellSouthern(now: Date): Promise<void> {
+  const organization = await makeOrganization({
+    name: 'Southern Make Safe',
+    identifier: 'SMS',
+    pricingPlan: 'FREE',
+    timezone: 'Australia/Hobart',
+    state: 'TAS',
+  })
+  const email = logins.at(-1)!.email
+  const harriet = await makeUser(organization, { firstName: 'Harriet', lastName: 'Quill', email, password: PASSWORD })
+  const client = await makeClient(organization, { companyName: 'Derwent Valley Mutual', type: 'INSURER', state: 'TAS' })
+  for (let n = 0; n < 5; n++) {
+    const job = await makeJob(organization, {
+      siteAddress: `${4 + n * 9} Salamanca Terrace`,
+      suburb: 'Hobart',
+      state: 'TAS',
+      postcode: '7000',
+      timezone: 'Australia/Hobart',
+      type: 'Storm / make safe',
+      clientId: n % 2 ? null : client.id,
+      contactName: pick(HOUSEHOLDERS, n + 3),
+      projectManagerId: harriet.id,
+      createdBy: harriet.id,
+      createdAt: new Date(now.getTime() - (n + 1) * DAY),
+    })
+    const day = addDays(toDay(now, 'Australia/Hobart'), n)
+    await makeTask(organization, {
+      name: 'Make safe',
+      timezone: 'Australia/Hobart',
+      startLocal: `${day}T09:00:00`,
+      endLocal: `${day}T11:00:00`,
+      createdBy: harriet.id,
+      assignees: [harriet.id],
+      // Job tasks are for technicians; Harriet works alone and plans her own day.
+      jobId: null,
+      description: `At ${job.siteAddress}`,
+    })
+  }
+}
+
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+
+/** Spreads what stands in groups evenly, in an order that is always the same. */
+function interleave<T>(list: readonly T[]): T[] {
+  return list
+    .map((item, n) => ({ item, place: (n * 0.618_033_988_75) % 1 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
