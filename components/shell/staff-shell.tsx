@@ -12,9 +12,7 @@ import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'
 import type { NavItem } from './navigation-items'
 import { forgetOfflinePages } from './offline-pages'
-import { OfflineModal } from './offline-modal'
 import { searchEverywhere } from './palette-search'
-import { ServiceWorker } from './service-worker'
 import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
 interface StaffShellProps {
@@ -26,7 +24,7 @@ interface StaffShellProps {
   children: ReactNode
 }
 
-/** The shell with what it does: log out, the palette's search, offline and update prompts, the person's theme. */
+/** The shell with what it does: log out, the palette's search, the person's theme. */
 export function StaffShell({ role, theme, navigation, ...shell }: StaffShellProps) {
   const logOut = useLogOut()
   useThemeOf(theme)
@@ -44,16 +42,12 @@ export function StaffShell({ role, theme, navigation, ...shell }: StaffShellProp
   ]
 
   return (
-    <>
-      <AppShell
-        {...shell}
-        navigation={navigation}
-        onLogout={logOut}
-        tools={<CommandLauncher groups={groups} search={(query, signal) => searchEverywhere(role, query, signal)} />}
-      />
-      <OfflineModal />
-      <ServiceWorker />
-    </>
+    <AppShell
+      {...shell}
+      navigation={navigation}
+      onLogout={logOut}
+      tools={<CommandLauncher groups={groups} search={(query, signal) => searchEverywhere(role, query, signal)} />}
+    />
   )
 }
 

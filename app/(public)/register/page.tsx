@@ -10,7 +10,10 @@ export const metadata: Metadata = { title: 'Create an account' }
 export default async function RegisterPage() {
   if (await currentActor()) redirect('/')
   return (
-    <AuthLayout title="Create an account" subheader="For your whole organisation. You can invite the others afterwards.">
+    <AuthLayout
+      title="Create an account"
+      subheader="For your whole organisation. You can invite the others afterwards."
+    >
       <RegisterForm />
     </AuthLayout>
   )
