@@ -25,7 +25,7 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
     conflict('This is the last Administrator. Make somebody else an Administrator first.'),
   clients_company_name: () => invalid({ companyName: 'A client with this name exists already.' }),
   contacts_one_primary: () => conflict('Someone else just made another contact the primary one.'),
-  jobs_client_id: () => invalid({ clientId: 'Please select a client' }),
+  jobs_organization_id_client_id_clients_organization_id_id_fk: () => invalid({ clientId: 'Please select a client' }),
 }
 
 interface DriverError {

@@ -254,6 +254,7 @@ export type SimilarJob = z.infer<typeof SimilarJob>
 
 export const FindSimilarJobs = z.object({
   siteAddress: z.string().max(200).optional(),
+  suburb: z.string().max(100).optional(),
   refNumber: z.string().max(60).optional(),
   /** The job that is being edited. */
   except: Id.optional(),

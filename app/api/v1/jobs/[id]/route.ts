@@ -1,0 +1,15 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Job } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { everyone, managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  { summary: 'One job', roles: everyone, params: params('id'), response: Job, errors: ['not_found'] },
+  ({ actor, params: { id } }) => jobs.read(actor, id),
+)
+
+export const DELETE = endpoint(
+  { summary: 'Delete a job and its tasks', roles: managers, params: params('id'), errors: ['not_found'] },
+  ({ actor, params: { id } }) => jobs.remove(actor, id),
+)

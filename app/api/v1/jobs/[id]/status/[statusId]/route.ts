@@ -1,0 +1,14 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { takeBack } from '@/lib/jobs/status'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const DELETE = endpoint(
+  {
+    summary: "Take a job's last move back",
+    roles: managers,
+    params: params('id', 'statusId'),
+    errors: ['not_found', 'role', 'conflict'],
+  },
+  ({ actor, params: { id, statusId } }) => takeBack(actor, id, statusId),
+)

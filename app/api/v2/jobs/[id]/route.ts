@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeJob, Job } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change a job',
+    roles: managers,
+    params: params('id'),
+    body: ChangeJob,
+    response: Job,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { id }, body }) => jobs.change(actor, id, body),
+)

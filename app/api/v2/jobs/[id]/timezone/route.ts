@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/jobs/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "The time zone of a job's site",
+    roles: everyone,
+    params: params('id'),
+    response: z.object({ timezone: z.string() }),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => jobs.timezone(actor, id),
+)

@@ -1,0 +1,14 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { everyone, managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: "One page of the organisation's jobs", roles: everyone, query: BrowseJobs, response: JobPage },
+  ({ actor, query }) => jobs.browse(actor, query),
+)
+
+export const POST = endpoint(
+  { summary: 'Open a job', roles: managers, body: OpenJob, response: Job, status: 201, errors: ['plan'] },
+  ({ actor, body }) => jobs.open(actor, body),
+)

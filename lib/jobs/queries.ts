@@ -1,0 +1,483 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { type PgColumn, alias } from 'drizzle-orm/pg-core'
+
+import { JOB_STATUSES } from '@/db/enums'
+import { jobCounts, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { notFound } from '@/lib/errors'
+import { addDays, toInstant } from '@/lib/time'
+import { toPerson } from '@/lib/users/queries'
+
+import { OPEN_STATUSES, statusesOf } from './rules'
+import type {
+  BrowseJobSummaries,
+  BrowseJobs,
+  FindSimilarJobs,
+  Job,
+  JobFilters,
+  JobListItem,
+  JobPage,
+  JobSort,
+  JobSortColumn,
+  JobStatus,
+  JobStatusEntry,
+  JobSummary,
+  SimilarJob,
+} from './schema'
+import { type JobSearch, readSearch } from './search'
+
+type Viewer = Pick<Actor, 'organizationId' | 'userId' | 'organization'>
+
+/** Of a filter that no counter knows so many matches are counted; beyond that the answer is "at least". */
+const MOST_COUNTED = 5_000
+/** A word that one job in so many carries is found faster by reading jobs in order than by asking the text's index. */
+const COMMON_WORD = 20
+/** So many matches of a rare word are sorted. */
+const MOST_MATCHES = 10_000
+const MOST_SUMMARIES = 100
+const MOST_SIMILAR = 5
+
+/** What a JobSummary is read from; give the row and the organisation's identifier to `toJobSummary`. */
+export const jobSummaryColumns = {
+  id: jobs.id,
+  jobNo: jobs.jobNo,
+  status: jobs.status,
+  type: jobs.type,
+  siteAddress: jobs.siteAddress,
+  suburb: jobs.suburb,
+  state: jobs.state,
+  postcode: jobs.postcode,
+  timezone: jobs.timezone,
+  clientId: jobs.clientId,
+  clientName: jobs.clientName,
+  isPrivateJob: jobs.isPrivateJob,
+  contactName: jobs.contactName,
+  contactNumber: jobs.contactNumber,
+  refNumber: jobs.refNumber,
+  createdAt: jobs.createdAt,
+}
+
+type JobRow = typeof jobs.$inferSelect
+type JobSummaryRow = Pick<JobRow, keyof typeof jobSummaryColumns>
+
+export const toJobSummary = (
+  { clientId, clientName, createdAt, ...row }: JobSummaryRow,
+  identifier: string,
+): JobSummary => ({
+  ...row,
+  identifier,
+  client: clientId === null ? null : { id: clientId, companyName: clientName ?? '' },
+  createdAt: createdAt.toISOString(),
+})
+
+const projectManager = alias(users, 'project_manager')
+const supervisor = alias(users, 'supervisor')
+
+const personOf = <T extends typeof projectManager | typeof supervisor>(table: T) => ({
+  id: table.id as T['id'],
+  firstName: table.firstName as T['firstName'],
+  lastName: table.lastName as T['lastName'],
+  email: table.email as T['email'],
+  role: table.role as T['role'],
+  pictureFileId: table.pictureFileId as T['pictureFileId'],
+})
+
+const listColumns = {
+  ...jobSummaryColumns,
+  priority: jobs.priority,
+  contactEmail: jobs.contactEmail,
+  tags: jobs.tags,
+  updatedAt: jobs.updatedAt,
+  version: jobs.version,
+}
+
+const detailColumns = {
+  country: jobs.country,
+  secondContactName: jobs.secondContactName,
+  secondContactNumber: jobs.secondContactNumber,
+  secondContactEmail: jobs.secondContactEmail,
+  lossAdjusterName: jobs.lossAdjusterName,
+  lossAdjusterNumber: jobs.lossAdjusterNumber,
+  lossAdjusterEmail: jobs.lossAdjusterEmail,
+  policyNumber: jobs.policyNumber,
+  policyCoverType: jobs.policyCoverType,
+  excessCents: jobs.excessCents,
+  dateOfLoss: jobs.dateOfLoss,
+  causeOfLoss: jobs.causeOfLoss,
+  occupancy: jobs.occupancy,
+  accessNotes: jobs.accessNotes,
+  description: jobs.description,
+  instructionReceivedAt: jobs.instructionReceivedAt,
+}
+
+type PersonRow = Parameters<typeof toPerson>[0]
+interface People {
+  projectManager: PersonRow | null
+  supervisor: PersonRow | null
+}
+
+const toListItem = (
+  { updatedAt, priority, contactEmail, tags, version, ...summary }: Pick<JobRow, keyof typeof listColumns>,
+  people: People,
+  identifier: string,
+): JobListItem => ({
+  ...toJobSummary(summary, identifier),
+  priority,
+  contactEmail,
+  tags,
+  version,
+  updatedAt: updatedAt.toISOString(),
+  projectManager: people.projectManager && toPerson(people.projectManager),
+  supervisor: people.supervisor && toPerson(people.supervisor),
+})
+
+const ownJobs = ({ organizationId }: { organizationId: number }) => eq(jobs.organizationId, organizationId)
+const liveJobs = (viewer: { organizationId: number }) => and(ownJobs(viewer), isNull(jobs.deletedAt))
+
+const samePerson = (table: typeof projectManager | typeof supervisor, id: PgColumn) =>
+  and(eq(table.organizationId, jobs.organizationId), eq(table.id, id))
+
+/** One job, whole. @throws not_found, also for a deleted one unless `evenDeleted` */
+export async function getJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted = false } = {}): Promise<Job> {
+  const found = await findJob(tx, viewer, id, { evenDeleted })
+  if (!found) throw notFound('job')
+  return found
+}
+
+export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted = false } = {}): Promise<Job | null> {
+  const [row] = await tx
+    .select({
+      job: listColumns,
+      details: detailColumns,
+      projectManager: personOf(projectManager),
+      supervisor: personOf(supervisor),
+    })
+    .from(jobs)
+    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId))
+    .where(and(evenDeleted ? ownJobs(viewer) : liveJobs(viewer), eq(jobs.id, id)))
+  if (!row) return null
+  const { job, details, ...people } = row
+  return {
+    ...toListItem(job, people, viewer.organization.identifier),
+    ...details,
+    instructionReceivedAt: details.instructionReceivedAt?.toISOString() ?? null,
+    overviewImage: null,
+  }
+}
+
+/** Refuses an id that is not a job which the viewer may see. */
+export async function requireJob(
+  tx: Tx,
+  viewer: { organizationId: number },
+  id: string,
+): Promise<Pick<JobRow, 'id' | 'status' | 'timezone'>> {
+  const [row] = await tx
+    .select({ id: jobs.id, status: jobs.status, timezone: jobs.timezone })
+    .from(jobs)
+    .where(and(liveJobs(viewer), eq(jobs.id, id)))
+  if (!row) throw notFound('job')
+  return row
+}
+
+const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
+  createdAt: [jobs.createdAt],
+  updatedAt: [jobs.updatedAt],
+  jobNo: [jobs.jobNo],
+  siteAddress: [jobs.siteAddress],
+  status: [jobs.statusRank, jobs.createdAt],
+  type: [jobs.type],
+  client: [jobs.clientName],
+}
+
+function orderOf(sort: JobSort): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc
+  const columns = SORT_COLUMNS[sort.replace('-', '') as JobSortColumn]
+  return [...columns, jobs.id].map((column) => direction(column))
+}
+
+/** `= x` for one value: an index that begins with it then gives the order of what follows, which `= any` does not. */
+const oneOf = (column: PgColumn, values: readonly unknown[] | undefined) =>
+  values && (values.length === 1 ? eq(column, values[0]) : inArray(column, [...values]))
+
+/** The statuses that a filter lets through, or null when it lets all of them through. */
+function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
+  const statuses = statusesOf(table).filter((one) => !status?.length || status.includes(one))
+  return statuses.length === JOB_STATUSES.length ? null : statuses
+}
+
+const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
+
+/** Jobs that somebody coordinates, supervises, or has a task on. */
+function mine(viewer: Viewer): SQL | undefined {
+  const { organizationId, userId } = viewer
+  // An array, not a subquery to join: the planner then still chooses between reading in order and looking up by person.
+  const withTasks = sql`array(
+    select ${tasks.jobId} from ${taskAssignments}
+    join ${tasks} on ${tasks.organizationId} = ${taskAssignments.organizationId} and ${tasks.id} = ${taskAssignments.taskId}
+    where ${taskAssignments.organizationId} = ${organizationId} and ${taskAssignments.userId} = ${userId} and ${tasks.deletedAt} is null)`
+  return or(eq(jobs.projectManagerId, userId), eq(jobs.supervisorId, userId), sql`${jobs.id} = any(${withTasks})`)
+}
+
+/** What is asked of a job beside its status, the visibility filter not included. */
+function narrowed(viewer: Viewer, filters: JobFilters, search: JobSearch | null): (SQL | undefined)[] {
+  const zone = viewer.organization.timezone
+  const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone)
+  const list = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
+  return [
+    filters.table === 'My_Jobs' ? mine(viewer) : undefined,
+    oneOf(jobs.clientId, list(filters.clientIds)),
+    oneOf(jobs.projectManagerId, list(filters.projectManagerIds)),
+    oneOf(jobs.supervisorId, list(filters.supervisorIds)),
+    oneOf(jobs.type, list(filters.types)),
+    filters.createdFrom ? gte(jobs.createdAt, dayBegins(filters.createdFrom)) : undefined,
+    filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
+    search?.jobNo ? eq(jobs.jobNo, search.jobNo) : undefined,
+  ].filter(Boolean)
+}
+
+interface Selection {
+  where: SQL | undefined
+  order: SQL[]
+  limit: number
+  offset: number
+}
+
+interface Found {
+  ids: string[]
+  total: number
+  totalIsExact: boolean
+}
+
+/**
+ * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
+ * trigger keeps, or counted up to a bound.
+ */
+export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
+  const { jobFilters, page, pageSize, sort } = query
+  const typed = (query.search ?? jobFilters.search ?? '').trim()
+  const search = typed ? readSearch(typed, viewer.organization.identifier) : null
+  const statuses = statusesIn(jobFilters)
+  const further = narrowed(viewer, jobFilters, search)
+  const selection: Selection = {
+    where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
+    order: orderOf(sort),
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  }
+  const settings = planByValue(tx)
+  if (search?.patterns.length) {
+    const { ids, ...total } = await findMatching(tx, viewer, selection, search.patterns)
+    const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
+    await settings
+    return { items, ...total, page, pageSize }
+  }
+  const [items, total] = await Promise.all([
+    listItems(tx, viewer, selection.order, pageOfIds(tx, selection)),
+    further.length ? countBounded(tx, selection.where) : countOfStatuses(tx, viewer, statuses),
+    settings,
+  ])
+  return { items, ...total, page, pageSize }
+}
+
+/**
+ * Plans each statement of this transaction for its own values: what is right for an organisation of ten jobs is wrong for
+ * one of a hundred thousand. The whole table is never read: it holds everybody's jobs.
+ */
+function planByValue(tx: Tx): Promise<unknown> {
+  const settings = tx
+    .execute(
+      sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`,
+    )
+    .then()
+  settings.catch(() => {})
+  return settings
+}
+
+const pageOfIds = (tx: Tx, { where, order, limit, offset }: Selection) =>
+  tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
+async function listItems(
+  tx: Tx,
+  viewer: Viewer,
+  order: SQL[],
+  ids: string[] | ReturnType<typeof pageOfIds>,
+): Promise<JobListItem[]> {
+  const rows = await tx
+    .select({ job: listColumns, projectManager: personOf(projectManager), supervisor: personOf(supervisor) })
+    .from(jobs)
+    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId))
+    .where(and(ownJobs(viewer), Array.isArray(ids) ? inArray(jobs.id, ids) : inArray(jobs.id, ids)))
+    .orderBy(...order)
+  return rows.map(({ job, ...people }) => toListItem(job, people, viewer.organization.identifier))
+}
+
+async function countOfStatuses(tx: Tx, { organizationId }: Viewer, statuses: JobStatus[] | null) {
+  const [counted] = await tx
+    .select({ total: sql<number>`coalesce(sum(${jobCounts.jobs}), 0)::int` })
+    .from(jobCounts)
+    .where(
+      and(eq(jobCounts.organizationId, organizationId), statuses ? inArray(jobCounts.status, statuses) : undefined),
+    )
+  return { total: counted?.total ?? 0, totalIsExact: true }
+}
+
+async function countBounded(tx: Tx, where: SQL | undefined) {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(jobs)
+    .where(where)
+    .limit(MOST_COUNTED + 1)
+    .as('some')
+  const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(some)
+  const total = counted?.total ?? 0
+  return { total: Math.min(total, MOST_COUNTED), totalIsExact: total <= MOST_COUNTED }
+}
+
+/**
+ * The ids of one page of jobs whose text matches every pattern. First jobs are read in order: a common word fills the page
+ * soon. When it does not, the word is rare and the text's index knows all of its jobs.
+ */
+async function findMatching(tx: Tx, viewer: Viewer, selection: Selection, patterns: string[]): Promise<Found> {
+  const { where, order, limit, offset } = selection
+  const reach = COMMON_WORD * (offset + limit)
+  const inOrder = sql.join(order, sql`, `)
+  const matches = sql`like all (${sql.param(patterns)}::text[])`
+  const [walk] = await tx.execute<{ walked: number; total: number; ids: string[] }>(sql`
+    with walked as materialized (
+      select ${jobs.id}, ${jobs.searchText}, row_number() over (order by ${inOrder}) as place
+      from ${jobs} where ${where} order by ${inOrder} limit ${reach}),
+    found as materialized (select id, place from walked where search_text ${matches})
+    select (select count(*) from walked)::int as walked, (select count(*) from found)::int as total,
+      array(select id from found order by place limit ${limit} offset ${offset}) as ids`)
+  const { walked, total, ids } = walk!
+  if (walked < reach) return { ids, total, totalIsExact: true }
+  if (ids.length === limit) return { ids, total, totalIsExact: false }
+
+  const [rare] = await tx.execute<{ matched: number; total: number; ids: string[] }>(sql`
+    with matched as materialized (
+      select id from job_ids_matching(${sql.param(patterns)}::text[], ${MOST_MATCHES + 1}) as match (id)),
+    found as materialized (
+      select ${jobs.id}, row_number() over (order by ${inOrder}) as place
+      from matched join ${jobs} on ${ownJobs(viewer)} and ${jobs.id} = matched.id where ${where})
+    select (select count(*) from matched)::int as matched, (select count(*) from found)::int as total,
+      array(select id from found order by place limit ${limit} offset ${offset}) as ids`)
+  return { ids: rare!.ids, total: rare!.total, totalIsExact: rare!.matched <= MOST_MATCHES }
+}
+
+const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }
+
+/** Jobs for a picker, newest first; the one whose number was typed leads. At most 100. */
+export async function listJobSummaries(
+  tx: Tx,
+  viewer: Viewer,
+  { range, search: typed = '' }: BrowseJobSummaries,
+  now: Date,
+): Promise<JobSummary[]> {
+  const search = typed.trim() ? readSearch(typed.trim(), viewer.organization.identifier) : null
+  const since = range === 'ALL' ? null : new Date(now.getTime() - DAYS_OF_RANGE[range] * 86_400_000)
+  const inRange = and(liveJobs(viewer), since ? gte(jobs.createdAt, since) : undefined)
+  const selection: Selection = {
+    where: and(inRange, search?.jobNo ? eq(jobs.jobNo, search.jobNo) : undefined),
+    order: orderOf('-createdAt'),
+    limit: MOST_SUMMARIES,
+    offset: 0,
+  }
+  const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  const [, numbered, ids] = await Promise.all([
+    planByValue(tx),
+    number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
+    search?.patterns.length
+      ? findMatching(tx, viewer, selection, search.patterns).then((found) => found.ids)
+      : pageOfIds(tx, selection),
+  ])
+  const found = Array.isArray(ids) ? ids.map((one) => (typeof one === 'string' ? one : one.id)) : []
+  const rest = found.length ? await readSummaries(tx, viewer, inArray(jobs.id, found)) : []
+  return [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)]
+}
+
+async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Promise<JobSummary[]> {
+  const rows = await tx
+    .select(jobSummaryColumns)
+    .from(jobs)
+    .where(and(ownJobs(viewer), where))
+    .orderBy(...orderOf('-createdAt'))
+  return rows.map((row) => toJobSummary(row, viewer.organization.identifier))
+}
+
+const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
+
+/** Open jobs at the same address, or with the same reference number, whatever the case and the spaces; at most five. */
+export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilarJobs): Promise<SimilarJob[]> {
+  const address = plain(query.siteAddress)
+  const suburb = plain(query.suburb)
+  const refNumber = plain(query.refNumber)
+  const candidates = await Promise.all(
+    [address, refNumber].filter(Boolean).map((text) => openJobsWith(tx, viewer, text)),
+  )
+  const isAt = (job: JobSummary) =>
+    address && plain(job.siteAddress) === address && (!suburb || !job.suburb || plain(job.suburb) === suburb)
+  const similar = new Map<string, SimilarJob>()
+  for (const job of candidates.flat()) {
+    if (job.id === query.except) continue
+    if (isAt(job)) similar.set(job.id, { ...job, because: 'address' })
+    else if (refNumber && plain(job.refNumber) === refNumber) similar.set(job.id, { ...job, because: 'refNumber' })
+  }
+  return [...similar.values()].slice(0, MOST_SIMILAR)
+}
+
+async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSummary[]> {
+  const { patterns } = readSearch(text, viewer.organization.identifier)
+  if (!patterns.length) return []
+  const matching = sql`(select job_ids_matching(${sql.param(patterns)}::text[], ${MOST_MATCHES}))`
+  return readSummaries(
+    tx,
+    viewer,
+    and(isNull(jobs.deletedAt), inArray(jobs.statusRank, OPEN_STATUSES.map(rankOf)), sql`${jobs.id} in ${matching}`),
+  )
+}
+
+/** The standing entries of a job's status history, the newest first: the first one is the job's status. */
+export async function listStatusEntries(
+  tx: Tx,
+  { organizationId }: { organizationId: number },
+  jobId: string,
+): Promise<JobStatusEntry[]> {
+  const rows = await tx
+    .select({
+      id: jobStatusEntries.id,
+      jobId: jobStatusEntries.jobId,
+      status: jobStatusEntries.status,
+      note: jobStatusEntries.note,
+      happenedAt: jobStatusEntries.happenedAt,
+      recordedAt: jobStatusEntries.recordedAt,
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(jobStatusEntries)
+    .leftJoin(
+      users,
+      and(eq(users.organizationId, jobStatusEntries.organizationId), eq(users.id, jobStatusEntries.byUserId)),
+    )
+    .where(
+      and(
+        eq(jobStatusEntries.organizationId, organizationId),
+        eq(jobStatusEntries.jobId, jobId),
+        isNull(jobStatusEntries.removedAt),
+      ),
+    )
+    .orderBy(desc(jobStatusEntries.happenedAt), desc(jobStatusEntries.recordedAt), desc(jobStatusEntries.id))
+  return rows.map((row) => ({
+    ...row,
+    happenedAt: row.happenedAt.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
+  }))
+}

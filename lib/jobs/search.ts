@@ -1,0 +1,23 @@
+/** What somebody typed into a search box, ready for the index. */
+export interface JobSearch {
+  /** Set when a number was written as a job's: `CRW-1042`, `CRW - 1042`, `#1042`. */
+  jobNo: number | null
+  /** LIKE patterns, the longest first; every one must match. */
+  patterns: string[]
+}
+
+const MOST_WORDS = 8
+
+const escaped = (text: string, special: RegExp) => text.replace(special, '\\$&')
+
+/**
+ * Reads a search. Words are found anywhere, those of one or two letters at the beginning of a word only: in the middle no
+ * index finds them.
+ */
+export function readSearch(typed: string, identifier: string): JobSearch {
+  const number = new RegExp(`(?:^|\\s)(?:${escaped(identifier, /[^\w]/g)}\\s*-?\\s*|#)(\\d{1,9})(?=\\s|$)`, 'i')
+  const jobNo = number.exec(typed)?.[1]
+  const words = typed.replace(number, ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const patterns = words.map((word) => `%${word.length < 3 ? ' ' : ''}${escaped(word, /[\\%_]/g)}%`)
+  return { jobNo: jobNo ? Number(jobNo) : null, patterns: patterns.sort((a, b) => b.length - a.length) }
+}

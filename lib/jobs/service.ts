@@ -1,0 +1,243 @@
+import 'server-only'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+
+import { clients, jobStatusEntries, jobs, planUsage, tasks, users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import { planRefusal } from '@/lib/organization/rules'
+import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
+import { newId } from '@/lib/wire'
+
+import {
+  browseJobs,
+  findJob,
+  getJob,
+  listJobSummaries,
+  listSimilarJobs,
+  listStatusEntries,
+  requireJob,
+} from './queries'
+import { timezoneOfSite } from './rules'
+import type {
+  BrowseJobSummaries,
+  BrowseJobs,
+  ChangeJob,
+  FindSimilarJobs,
+  Job,
+  JobPage,
+  JobStatusEntry,
+  JobSummary,
+  OpenJob,
+  SimilarJob,
+} from './schema'
+
+/** One page of the organisation's jobs. */
+export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
+  inOrganization(actor, (tx) => browseJobs(tx, actor, query))
+
+/** Jobs to pick from, newest first. */
+export const summaries = (actor: Actor, query: BrowseJobSummaries): Promise<JobSummary[]> =>
+  inOrganization(actor, (tx) => listJobSummaries(tx, actor, query, new Date()))
+
+/** Open jobs that look like the one about to be saved. */
+export const similar = (actor: Actor, query: FindSimilarJobs): Promise<SimilarJob[]> =>
+  inOrganization(actor, (tx) => listSimilarJobs(tx, actor, query))
+
+/** @throws not_found */
+export const read = (actor: Actor, id: string): Promise<Job> => inOrganization(actor, (tx) => getJob(tx, actor, id))
+
+/** The zone that the job's site lives in. @throws not_found */
+export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }> =>
+  inOrganization(actor, async (tx) => {
+    const job = await requireJob(tx, actor, id)
+    return { timezone: job.timezone }
+  })
+
+/** The job's status history, the newest entry first. @throws not_found */
+export const statuses = (actor: Actor, id: string): Promise<JobStatusEntry[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, entries] = await Promise.all([requireJob(tx, actor, id), listStatusEntries(tx, actor, id)])
+    return entries
+  })
+
+type Fields = Omit<OpenJob, 'id'>
+
+/**
+ * Opens a job under the next number. All who open jobs in an organisation take turns at its counter, so that numbers have
+ * no gaps and the last place of a plan is given once.
+ * @throws plan when the plan's jobs are used up, invalid when the client or a person is not one of the organisation's
+ */
+export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): Promise<Job> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const [usage, stored, faults] = await Promise.all([
+      lockUsage(tx, actor),
+      findJob(tx, actor, id, { evenDeleted: true }),
+      faultsOf(tx, actor, fields, null),
+    ])
+    if (stored) throw new AlreadyDone(stored)
+    if (faults.length) throw invalid(faults)
+    const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
+    if (refusal) throw overPlan(refusal)
+
+    const jobNo = usage.lastJobNo + 1
+    const now = new Date()
+    const instructed = fields.instructionReceivedAt ? new Date(fields.instructionReceivedAt) : now
+    // Sent in this order without waiting for each other: everyone else's turn comes the sooner.
+    await Promise.all([
+      tx
+        .update(planUsage)
+        .set({ lastJobNo: jobNo, jobCount: usage.jobCount + 1 })
+        .where(eq(planUsage.organizationId, organizationId)),
+      tx.insert(jobs).values({
+        ...columnsOf(fields),
+        organizationId,
+        id,
+        jobNo,
+        timezone: fields.timezone ?? timezoneOfSite(fields, actor.organization.timezone),
+        createdBy: actor.userId,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      tx.insert(jobStatusEntries).values({
+        organizationId,
+        id: newId(),
+        jobId: id,
+        status: 'NOT_STARTED',
+        happenedAt: instructed < now ? instructed : now,
+        recordedAt: now,
+        byUserId: actor.userId,
+      }),
+      record(tx, actor, 'job.opened', { subjectType: 'job', subjectId: id, jobId: id, details: { jobNo } }),
+    ])
+    return getJob(tx, actor, id)
+  })
+}
+
+/**
+ * Changes what people set of a job.
+ * @throws not_found, invalid, and conflict with the job as it stands when somebody changed it since `version` was read
+ */
+export async function change(actor: Actor, id: string, { version, ...fields }: ChangeJob): Promise<Job> {
+  return inOrganization(actor, async (tx) => {
+    const before = await getJob(tx, actor, id)
+    if (before.version !== version) throw changedMeanwhile(before)
+    const faults = await faultsOf(tx, actor, fields, before)
+    if (faults.length) throw invalid(faults)
+    const changed = await tx
+      .update(jobs)
+      .set({
+        ...columnsOf(fields),
+        timezone: fields.timezone ?? before.timezone,
+        version: version + 1,
+        updatedAt: new Date(),
+      })
+      .where(and(liveJob(actor, id), eq(jobs.version, version)))
+      .returning({ id: jobs.id })
+    const after = await getJob(tx, actor, id)
+    if (!changed.length) throw changedMeanwhile(after)
+    const details = changesBetween(told(before), told(after))
+    await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
+    return after
+  })
+}
+
+/** Hides a job and its tasks, and frees its place in the plan. Its number is not given again. @throws not_found */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    // The counter is locked first, as when a job is opened: two who lock in one order never wait for each other.
+    const usage = await lockUsage(tx, actor)
+    const now = new Date()
+    const removed = await tx
+      .update(jobs)
+      .set({ deletedAt: now })
+      .where(liveJob(actor, id))
+      .returning({ jobNo: jobs.jobNo })
+    if (!removed[0]) throw notFound('job')
+    const cancelled = await tx
+      .update(tasks)
+      .set({ deletedAt: now, updatedBy: actor.userId, updatedAt: now })
+      .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, id), isNull(tasks.deletedAt)))
+      .returning({ id: tasks.id })
+    await tx
+      .update(planUsage)
+      .set({ jobCount: usage.jobCount - 1 })
+      .where(eq(planUsage.organizationId, organizationId))
+    const details = { jobNo: removed[0].jobNo, tasks: cancelled.length }
+    await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
+  })
+}
+
+const liveJob = ({ organizationId }: Actor, id: string) =>
+  and(eq(jobs.organizationId, organizationId), eq(jobs.id, id), isNull(jobs.deletedAt))
+
+async function lockUsage(tx: Tx, { organizationId }: Actor) {
+  const [usage] = await tx
+    .select({ lastJobNo: planUsage.lastJobNo, jobCount: planUsage.jobCount })
+    .from(planUsage)
+    .where(eq(planUsage.organizationId, organizationId))
+    .for('update')
+  return usage!
+}
+
+const changedMeanwhile = (current: Job) => conflict('Somebody else changed this job in the meantime.', current)
+
+const columnsOf = ({ timezone: _, instructionReceivedAt, ...fields }: Fields) => ({
+  ...fields,
+  instructionReceivedAt: instructionReceivedAt ? new Date(instructionReceivedAt) : null,
+})
+
+/** A job as its history tells it: companies and people by their names. */
+const told = ({ client, projectManager, supervisor, ...job }: Job) => ({
+  ...job,
+  client: client?.companyName ?? null,
+  projectManager: projectManager && fullName(projectManager),
+  supervisor: supervisor && fullName(supervisor),
+})
+
+/** Who may be named as what; who was named before may stay, whatever became of them. */
+const PARTIES: {
+  field: 'projectManagerId' | 'supervisorId'
+  of: 'projectManager' | 'supervisor'
+  roles: readonly Role[]
+  refusal: string
+}[] = [
+  { field: 'projectManagerId', of: 'projectManager', roles: approvers, refusal: 'Please select a Project Coordinator' },
+  { field: 'supervisorId', of: 'supervisor', roles: managers, refusal: 'Please select a Supervisor' },
+]
+
+async function faultsOf(tx: Tx, { organizationId }: Actor, fields: Fields, before: Job | null): Promise<FieldError[]> {
+  const named = PARTIES.filter(({ field, of }) => fields[field] && fields[field] !== before?.[of]?.id)
+  const clientId = fields.clientId === before?.client?.id ? null : fields.clientId
+  const [staff, client] = await Promise.all([
+    named.length
+      ? tx
+          .select({ id: users.id, role: users.role })
+          .from(users)
+          .where(
+            and(
+              eq(users.organizationId, organizationId),
+              inArray(
+                users.id,
+                named.map(({ field }) => fields[field]!),
+              ),
+              ne(users.status, 'REMOVED'),
+            ),
+          )
+      : [],
+    clientId
+      ? tx
+          .select({ id: clients.id })
+          .from(clients)
+          .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId)))
+      : [],
+  ])
+  const faults = named
+    .filter(({ field, roles }) => !staff.some((person) => person.id === fields[field] && roles.includes(person.role)))
+    .map(({ field, refusal }): FieldError => ({ path: field, message: refusal }))
+  return clientId && !client.length ? [{ path: 'clientId', message: 'Please select a client' }, ...faults] : faults
+}

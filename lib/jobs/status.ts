@@ -1,0 +1,136 @@
+import 'server-only'
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { jobStatusEntries, jobs } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
+import { newId } from '@/lib/wire'
+
+import { getJob, listStatusEntries, requireJob } from './queries'
+import { type JobMove, type Verdict, mayMove, mayTakeBack, statusLabel } from './rules'
+import type { JobStatus, JobStatusEntry, MoveJob } from './schema'
+
+/** Clocks of people's devices run ahead by so much; what lies further ahead is a mistake. */
+const AHEAD_MS = 5 * 60_000
+
+/**
+ * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history
+ * and leaves the status as it is.
+ * @throws role or invalid as `mayMove` rules, conflict with the job when it stands where nobody expected it
+ */
+export async function move(
+  actor: Actor,
+  jobId: string,
+  { id = newId(), status, note, date, from }: MoveJob,
+): Promise<JobStatusEntry> {
+  return inOrganization(actor, async (tx) => {
+    const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+    const done = history.find((entry) => entry.id === id)
+    if (done) throw new AlreadyDone(done)
+    const now = new Date()
+    const happenedAt = whenOf(date, history[0], now)
+    const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
+    const isNewest = earlier.length === history.length
+    if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
+
+    const step = { from: earlier[0]?.status ?? 'NOT_STARTED', to: status, heldFrom: heldFrom(earlier) }
+    await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
+    await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status })
+    await tx.insert(jobStatusEntries).values({
+      organizationId: actor.organizationId,
+      id,
+      jobId,
+      status,
+      note,
+      happenedAt,
+      recordedAt: now,
+      byUserId: actor.userId,
+    })
+    await record(tx, actor, 'job.moved', {
+      subjectType: 'job',
+      subjectId: jobId,
+      jobId,
+      details: { from: step.from, to: status, happenedAt: happenedAt.toISOString() },
+    })
+    const recorded = await listStatusEntries(tx, actor, jobId)
+    return recorded.find((entry) => entry.id === id)!
+  })
+}
+
+/**
+ * Takes the last move back: the job stands again where it stood before. The entry stays in the record, marked.
+ * @throws not_found, role, and conflict for any entry but the last, or the first
+ */
+export async function takeBack(actor: Actor, jobId: string, entryId: string): Promise<void> {
+  return inOrganization(actor, async (tx) => {
+    const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+    const [last, before] = history
+    if (!last || !history.some((entry) => entry.id === entryId)) throw notFound('status entry')
+    if (last.id !== entryId) throw conflict('Only the last move can be taken back.')
+    if (!before) throw conflict('A job keeps its first status.')
+    const step = { from: before.status, to: last.status }
+    if (!mayTakeBack(actor.role, step)) {
+      throw wrongRole('Only an Administrator or a Project Coordinator may take this move back.')
+    }
+    await setStatus(tx, actor, jobId, { from: job.status, to: before.status })
+    const removed = await tx
+      .update(jobStatusEntries)
+      .set({ removedAt: new Date(), removedBy: actor.userId })
+      .where(
+        and(
+          eq(jobStatusEntries.organizationId, actor.organizationId),
+          eq(jobStatusEntries.id, entryId),
+          isNull(jobStatusEntries.removedAt),
+        ),
+      )
+      .returning({ id: jobStatusEntries.id })
+    if (!removed.length) throw movedMeanwhile(job)
+    await record(tx, actor, 'job.move-taken-back', {
+      subjectType: 'job',
+      subjectId: jobId,
+      jobId,
+      details: { entryId, from: last.status, to: before.status },
+    })
+  })
+}
+
+/** Without a date it happened now, and in any case not before what is known: a move that is made now is the newest. */
+function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, now: Date): Date {
+  if (!date) return newest && new Date(newest.happenedAt) > now ? new Date(newest.happenedAt) : now
+  const given = new Date(date)
+  if (given.getTime() > now.getTime() + AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
+  return given > now ? now : given
+}
+
+/** The status that a job on hold came from; `entries` are newest first. */
+const heldFrom = (entries: JobStatusEntry[]): JobStatus | null =>
+  entries[0]?.status === 'ON_HOLD' ? (entries.find((entry) => entry.status !== 'ON_HOLD')?.status ?? null) : null
+
+const movedMeanwhile = (current: { status: JobStatus }) =>
+  conflict(`Somebody else moved this job to ${statusLabel(current.status)} in the meantime.`, current)
+
+async function refuseUnless(verdict: Verdict, tx: Tx, actor: Actor, jobId: string): Promise<void> {
+  if (verdict.allowed) return
+  if (verdict.because === 'role') throw wrongRole(verdict.reason)
+  if (verdict.because === 'note') throw invalid({ note: verdict.reason })
+  throw conflict(verdict.reason, await getJob(tx, actor, jobId))
+}
+
+/** Of two who move a job at the same second, the one whose assumption no longer holds loses. */
+async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobMove): Promise<void> {
+  const moved = await tx
+    .update(jobs)
+    .set({ status: to, updatedAt: new Date() })
+    .where(
+      and(
+        eq(jobs.organizationId, actor.organizationId),
+        eq(jobs.id, jobId),
+        eq(jobs.status, from),
+        isNull(jobs.deletedAt),
+      ),
+    )
+    .returning({ id: jobs.id })
+  if (!moved.length) throw movedMeanwhile(await getJob(tx, actor, jobId))
+}
