@@ -42,12 +42,13 @@ async function carriesSession(request: NextRequest): Promise<boolean> {
 }
 
 function contentSecurityPolicy(nonce: string): string {
-  // React's development build evaluates strings to rebuild server stacks; production never does.
+  // React's development build evaluates strings to rebuild server stacks, and Next's overlay writes its own styles;
+  // production does neither.
   const development = process.env.NODE_ENV === 'development'
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     // Attributes alone: React and FullCalendar place things by style="…", which no nonce can cover.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' blob: data:`,

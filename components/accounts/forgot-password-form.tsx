@@ -48,7 +48,7 @@ export function ForgotPasswordForm() {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" block busy={isSubmitting} busyLabel="Sending…">
+      <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Sending…">
         {sentTo ? 'Send another link' : 'Send link'}
       </Button>
       <Link href="/login" className="inline-flex min-h-11 items-center text-sm text-brand underline md:min-h-6">

@@ -7,7 +7,7 @@ export function LinkIsGone() {
       <Banner tone="warning" title="This link is no longer good">
         It was used already or is too old. A link to reset a password lives one hour, an invitation seven days.
       </Banner>
-      <Button href="/forgot-password" block>
+      <Button href="/forgot-password" variant="primary" block>
         Ask for a new link
       </Button>
     </div>

@@ -67,7 +67,13 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" block busy={isSubmitting || (isSubmitSuccessful && !refusal)} busyLabel="Logging in…">
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        busy={isSubmitting || (isSubmitSuccessful && !refusal)}
+        busyLabel="Logging in…"
+      >
         Log in
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">

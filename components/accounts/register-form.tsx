@@ -91,7 +91,14 @@ export function RegisterForm() {
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       />
-      <Button type="submit" block disabled={!agreed} busy={isSubmitting} busyLabel="Creating your account…">
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        disabled={!agreed}
+        busy={isSubmitting}
+        busyLabel="Creating your account…"
+      >
         Create account
       </Button>
       <p className="text-sm text-muted">

@@ -42,7 +42,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         <Banner tone="success" title="Your password is set">
           Every device that was logged in has been logged out.
         </Banner>
-        <Button href="/login" block>
+        <Button href="/login" variant="primary" block>
           Log in
         </Button>
       </div>
@@ -60,7 +60,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" block busy={isSubmitting} busyLabel="Saving…">
+      <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Saving…">
         Set password
       </Button>
     </form>
