@@ -69,7 +69,7 @@ export default function CommandPalette({
           />
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-          {!searching && (
+          {!searching && found.every(({ items }) => items.length === 0) && (
             <Command.Empty className="px-3 py-8 text-center text-muted">
               {failed ? 'The search did not work. Please try again.' : 'Nothing found'}
             </Command.Empty>
