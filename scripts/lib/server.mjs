@@ -8,7 +8,10 @@ import { root } from './paths.mjs'
 import { waitUntil } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
-const next = join(root, 'node_modules/next/dist/bin/next')
+const programs = {
+  dev: (port) => [join(root, 'node_modules/next/dist/bin/next'), 'dev', '-p', port],
+  start: () => [join(root, 'scripts/serve.mjs')],
+}
 const followParent = new URL('follow-parent.mjs', import.meta.url).href
 
 /**
@@ -28,7 +31,7 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href
  */
 export async function startServer({ environment, mode, log }) {
   const output = log ? openSync(log, 'w') : 'inherit'
-  const child = spawn(process.execPath, ['--import', followParent, next, mode, '-p', environment.PORT], {
+  const child = spawn(process.execPath, ['--import', followParent, ...programs[mode](environment.PORT)], {
     cwd: root,
     env: { ...environment, NODE_ENV: mode === 'start' ? 'production' : 'development' },
     // In a group of its own, so that Ctrl-C reaches it through us and in the right order.

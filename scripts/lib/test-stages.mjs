@@ -100,6 +100,8 @@ const webServer = once(async () => {
     S3_BUCKET: '',
     S3_ENDPOINT: '',
     SMTP_URL: '',
+    // Every test brings an address of its own, so that throttles count its tries alone.
+    TRUSTED_PROXIES: '1',
   }
   await seed(environment)
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
