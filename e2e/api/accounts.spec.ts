@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { PASSWORD, expect, test } from '../fixtures'
+import { PASSWORD, expect, test } from '@/e2e/fixtures'
 
 const json = { 'Content-Type': 'application/json' }
 

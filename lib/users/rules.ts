@@ -1,4 +1,4 @@
-import { ROLES, USER_STATUSES } from '@/db/enums'
+import { ROLES, type USER_STATUSES } from '@/db/enums'
 
 export type Role = (typeof ROLES)[number]
 export type UserStatus = (typeof USER_STATUSES)[number]

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { impatient } from './command.mjs'
 import { root } from './paths.mjs'
 import { waitUntil } from './processes.mjs'
-import { Refusal } from './refusal.mjs'
 
 const programs = {
   dev: (port) => [join(root, 'node_modules/next/dist/bin/next'), 'dev', '-p', port],
