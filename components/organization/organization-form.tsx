@@ -109,7 +109,9 @@ export function OrganizationForm({ organization }: { organization: Organization 
         />
         <datalist id="organization-states">
           {STATES.map(({ value, label }) => (
-            <option key={value} value={value} label={label} />
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </datalist>
         <TextInput

@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -49,7 +49,8 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
     mode: 'onChange',
     defaultValues: detailsOf(user),
   })
-  const { register, watch, formState } = form
+  const { register, control, formState } = form
+  const firstName = useWatch({ control, name: 'firstName' })
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
   const { refusal, show, clear } = useServerErrors(form)
   // The record as somebody else left it, once the server has said so.
@@ -129,8 +130,8 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
         <RadioGroup label="Role" required options={roles} error={errors.role?.message} {...register('role')} />
         {user?.status === 'ACTIVE' && dirtyFields.role && (
           <Banner tone="warning">
-            {isMe ? 'You are' : `${watch('firstName') || 'This user'} is`} logged out everywhere when the role changes,
-            and can log in again with what the new one allows.
+            {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can
+            log in again with what the new one allows.
           </Banner>
         )}
       </div>
