@@ -52,7 +52,8 @@ function contentSecurityPolicy(nonce: string): string {
     // Attributes alone: React and FullCalendar place things by style="…", which no nonce can cover.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' blob: data:`,
-    `font-src 'self'`,
+    // FullCalendar's icons are a font that its styles carry.
+    `font-src 'self' data:`,
     `connect-src 'self'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,

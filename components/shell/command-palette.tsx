@@ -29,7 +29,6 @@ export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<read
 const PAUSE_MS = 200
 const SHORTEST_QUERY = 2
 
-// oxlint-disable-next-line import/no-default-export -- what lazy() loads
 export default function CommandPalette({
   open,
   onClose,
@@ -70,7 +69,7 @@ export default function CommandPalette({
           />
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-          {!searching && found.every(({ items }) => items.length === 0) && (
+          {!searching && (
             <Command.Empty className="px-3 py-8 text-center text-muted">
               {failed ? 'The search did not work. Please try again.' : 'Nothing found'}
             </Command.Empty>

@@ -10,19 +10,15 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] satisfies { value: Theme; label: string }[]
 
-/** The switch of the profile page; `initial` comes from `readTheme()`. What is chosen shows at once. */
-export function ThemeSwitch({ initial, onChoose }: { initial: Theme; onChoose?: (theme: Theme) => void }) {
+/** The switch of the profile page; `initial` comes from `readTheme()`. */
+export function ThemeSwitch({ initial }: { initial: Theme }) {
   return (
     <RadioGroup
       label="Theme"
       inline
       options={options}
       defaultValue={initial}
-      onChange={(event) => {
-        const theme = event.target.value as Theme
-        applyTheme(theme)
-        onChoose?.(theme)
-      }}
+      onChange={(event) => applyTheme(event.target.value as Theme)}
     />
   )
 }

@@ -12,6 +12,8 @@ export interface Option {
   /** A second, quieter line. */
   description?: string
   icon?: ReactNode
+  /** Stands at the end of the line: a chip. */
+  note?: ReactNode
 }
 
 export interface OptionsProps {
@@ -73,7 +75,7 @@ export function ListboxPanel({
   )
 }
 
-export function ListboxOption({ value, label, description, icon, strong }: Option & { strong?: boolean }) {
+export function ListboxOption({ value, label, description, icon, note, strong }: Option & { strong?: boolean }) {
   return (
     <ComboboxOption value={value} className={clsx(optionClass, strong && 'font-medium text-brand')}>
       {icon}
@@ -81,6 +83,7 @@ export function ListboxOption({ value, label, description, icon, strong }: Optio
         <span className="block truncate">{label}</span>
         {description && <span className="block truncate text-table text-muted">{description}</span>}
       </span>
+      {note}
       <Check aria-hidden className="invisible text-brand group-data-selected:visible" />
     </ComboboxOption>
   )

@@ -14,8 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { JOB_STATUSES } from '@/db/enums'
-
+import { JOB_STATUSES } from '../enums'
 import { clients } from './clients'
 import {
   address,

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/users/rules'
+import type { FindAvailable } from './schema'
 
 interface Window {
   start: string
@@ -12,6 +12,6 @@ export const calendarKeys = {
     [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
   tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,
   ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
-  available: (wanted: Window & { role?: Role; taskId?: string }) => [...calendarKeys.all, 'available', wanted] as const,
+  available: (wanted: FindAvailable | null) => [...calendarKeys.all, 'available', wanted] as const,
   pinned: ['pinned-users'] as const,
 }

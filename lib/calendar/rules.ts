@@ -57,6 +57,11 @@ interface Content {
   assignedUserIds: readonly string[]
 }
 
+/** What people say of a task, out of all that its record carries. */
+export const contentOf = (
+  task: Omit<Content, 'assignedUserIds'> & { taskAssignments: readonly { userId: string }[] },
+): Content => ({ ...task, assignedUserIds: task.taskAssignments.map(({ userId }) => userId) })
+
 const LONGEST_NOTED = 200
 
 /** What a change changed, in field names and plain values, for the record of what happened; long texts are cut. */

@@ -10,7 +10,15 @@ import { toInstant, toWallClock } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
 import * as queries from './queries'
-import { END_BEFORE_START, activeRange, changesBetween, roleForTask, windowAround, zoneOfTask } from './rules'
+import {
+  END_BEFORE_START,
+  activeRange,
+  changesBetween,
+  contentOf,
+  roleForTask,
+  windowAround,
+  zoneOfTask,
+} from './rules'
 import {
   type AvailableUser,
   type BrowseTasks,
@@ -152,8 +160,6 @@ export async function pin(actor: Actor, { userIds }: PinUsers): Promise<string[]
 
 const ownTask = ({ organizationId }: Actor, id: string) =>
   and(eq(tasks.organizationId, organizationId), eq(tasks.id, id), isNull(tasks.deletedAt))
-
-const contentOf = (task: Task) => ({ ...task, assignedUserIds: task.taskAssignments.map(({ userId }) => userId) })
 
 async function answerIfScheduled(tx: Tx, actor: Actor, id: string): Promise<void> {
   const stored = await queries.findScheduled(tx, actor, id)

@@ -2,8 +2,6 @@
 
 import Plus from 'lucide-react/icons/plus'
 
-import { clients, people } from '@/app/dev/ui/samples'
-import { Section } from '@/app/dev/ui/section'
 import { AccessDenied } from '@/components/shell/access-denied'
 import { AppShell } from '@/components/shell/app-shell'
 import { AuthLayout } from '@/components/shell/auth-layout'
@@ -20,6 +18,9 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { TextInput } from '@/components/ui/text-input'
+
+import { clients, people } from '../samples'
+import { Section } from '../section'
 
 const navigation = [
   { label: 'Dashboard', href: '/', icon: 'dashboard' },

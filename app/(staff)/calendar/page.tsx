@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+
+import { CalendarScreen } from '@/components/calendar/calendar-screen'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { calendarKeys } from '@/lib/calendar/keys'
+import * as calendar from '@/lib/calendar/service'
+import { COLUMN_STAFF, CalendarSearch, windowOf } from '@/lib/calendar/views'
+import { toDay } from '@/lib/time'
+import { userKeys } from '@/lib/users/keys'
+import { isManager } from '@/lib/users/rules'
+import * as users from '@/lib/users/service'
+
+export const metadata: Metadata = { title: 'Calendar' }
+
+export default async function CalendarPage({ searchParams }: PageProps<'/calendar'>) {
+  const actor = await requireActor(AREAS.calendar.roles)
+  const search = CalendarSearch.parse(await searchParams)
+  const { timezone } = actor.organization
+  const now = new Date()
+  const today = toDay(now, timezone)
+  const plans = isManager(actor.role)
+  const pinned = plans ? await calendar.browsePinned(actor) : []
+  const window = windowOf(search.view ?? 'week', search.date ?? today, timezone)
+  const userIds = search.user ?? pinned
+
+  return (
+    <Prefetched
+      queries={[
+        [
+          calendarKeys.window(window, userIds),
+          () => calendar.browseWindow(actor, { ...window, userId: userIds.length ? [...userIds] : undefined }),
+        ],
+        ...(plans
+          ? ([
+              [calendarKeys.pinned, async () => pinned],
+              [userKeys.list(COLUMN_STAFF), () => users.browse(actor, COLUMN_STAFF)],
+            ] as const)
+          : []),
+      ]}
+    >
+      <CalendarScreen
+        viewer={{ userId: actor.userId, isManager: plans, timezone }}
+        today={today}
+        now={now.toISOString()}
+      />
+    </Prefetched>
+  )
+}

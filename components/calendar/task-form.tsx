@@ -1,0 +1,119 @@
+'use client'
+
+import { Controller, type UseFormReturn } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { DateField, TimeField } from '@/components/ui/date-field'
+import { Switch } from '@/components/ui/switch'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { type TaskForm, type TaskFormInput, periodOf, zoneOfForm } from '@/lib/calendar/form'
+import { roleForTask } from '@/lib/calendar/rules'
+import type { Task } from '@/lib/calendar/schema'
+import { sameClock } from '@/lib/calendar/words'
+import { toDay, zoneName } from '@/lib/time'
+
+import { AssigneePicker } from './assignee-picker'
+import { JobPicker } from './job-picker'
+
+export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
+
+/** The fields of a task, wherever one is scheduled or changed. */
+export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; timezone: string; task?: Task }) {
+  const { register, control, formState, watch, setValue, trigger } = form
+  const { errors, touchedFields } = formState
+  const values = watch()
+  const { hasJob, overnight } = values
+  const zone = zoneOfForm(values, { timezone })
+  const period = periodOf(values, { timezone })
+  const now = new Date()
+  const role = roleForTask(hasJob)
+
+  const recheckEnd = () => {
+    if (touchedFields.endTime || errors.endTime || errors.endDate) void trigger(['endTime', 'endDate'])
+  }
+
+  return (
+    <div className="space-y-4">
+      <TextInput label="Task name" required data-autofocus error={errors.name?.message} {...register('name')} />
+      <TextArea label="Description" error={errors.description?.message} {...register('description')} />
+
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_8.5rem_8.5rem]">
+        <DateField
+          label="Date"
+          required
+          className="col-span-2 sm:col-span-1"
+          error={errors.date?.message}
+          {...register('date', { onChange: recheckEnd })}
+        />
+        <TimeField
+          label="Start time"
+          required
+          error={errors.startTime?.message}
+          {...register('startTime', { onChange: recheckEnd })}
+        />
+        <TimeField
+          label="End time"
+          required
+          error={errors.endTime?.message}
+          {...register('endTime', { onChange: recheckEnd })}
+        />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Switch
+          label="Ends on another day"
+          {...register('overnight', {
+            onChange: () => {
+              if (!values.endDate || values.endDate < values.date) setValue('endDate', values.date)
+              void trigger(['endTime', 'endDate'])
+            },
+          })}
+        />
+        {overnight && (
+          <DateField
+            label="End date"
+            required
+            min={values.date}
+            error={errors.endDate?.message}
+            {...register('endDate', { onChange: () => void trigger('endTime') })}
+          />
+        )}
+      </div>
+      {values.date !== '' && values.date < toDay(now, zone) && (
+        <Banner tone="warning">Task is being scheduled in the past</Banner>
+      )}
+      {!sameClock(period?.start ?? now.toISOString(), zone, timezone) && (
+        <p className="text-table text-muted">
+          Times are on the clock of the job: {zone} ({zoneName(period?.start ?? now, zone)}).
+        </p>
+      )}
+
+      <Switch label="Associated with a job" {...register('hasJob', { deps: 'job' })} />
+      {hasJob && (
+        <Controller
+          control={control}
+          name="job"
+          render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+            <JobPicker value={value} onChange={onChange} onBlur={onBlur} error={error?.message} />
+          )}
+        />
+      )}
+
+      <Controller
+        control={control}
+        name="assignedUserIds"
+        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+          <AssigneePicker
+            wanted={period && { ...period, role, taskId: task?.id }}
+            assigned={task?.taskAssignments.map(({ user }) => user) ?? []}
+            timezone={zone}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={error?.message}
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import { AvatarGroup } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Menu } from '@/components/ui/menu'
+import { RefreshButton } from '@/components/ui/refresh-button'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { Switch } from '@/components/ui/switch'
+import { isPast } from '@/lib/calendar/rules'
+import type { Task } from '@/lib/calendar/schema'
+import { datesOf, timesOf } from '@/lib/calendar/words'
+import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import { fullName } from '@/lib/users/rules'
+
+import type { Viewer } from './viewer'
+
+const PAGE = 10
+
+interface TaskActions {
+  onOpen: (task: Task) => void
+  onEdit: (task: Task) => void
+  onDelete: (task: Task) => void
+}
+
+/** Tasks as a list, the next one first: on the dashboard, and wherever a record has tasks of its own. */
+export function TaskList({
+  title = 'Scheduled Tasks',
+  tasks: { data, isError, isFetching, refetch },
+  viewer,
+  now,
+  onSchedule,
+  ...actions
+}: TaskActions & {
+  title?: string
+  tasks: UseQueryResult<Task[]>
+  viewer: Viewer
+  now: Date
+  onSchedule: () => void
+}) {
+  const [withPast, setWithPast] = useState(false)
+  const [most, setMost] = useState(PAGE)
+  const meant = data?.filter((task) => withPast || !isPast(task, now)) ?? []
+  const hidden = (data?.length ?? 0) - meant.length
+
+  return (
+    <Card
+      flush
+      title={title}
+      actions={
+        <>
+          <RefreshButton label="Refresh tasks" onRefresh={() => void refetch()} refreshing={isFetching} />
+          {viewer.isManager && (
+            <Button icon={<CalendarPlus aria-hidden />} onClick={onSchedule}>
+              New task
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="border-b border-line px-4 pb-2">
+        <Switch label="Include past tasks" checked={withPast} onChange={(event) => setWithPast(event.target.checked)} />
+      </div>
+      {!data && !isError && (
+        <div className="p-4">
+          <SkeletonLines lines={6} />
+        </div>
+      )}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {data && meant.length === 0 && (
+        <EmptyState icon={<CalendarClock />} title="No scheduled tasks yet">
+          {hidden > 0 && `${hidden} past ${hidden === 1 ? 'task is' : 'tasks are'} not shown.`}
+        </EmptyState>
+      )}
+      {meant.length > 0 && (
+        <ul className="divide-y divide-line">
+          {meant.slice(0, most).map((task) => (
+            <TaskItem key={task.id} task={task} viewer={viewer} past={isPast(task, now)} {...actions} />
+          ))}
+        </ul>
+      )}
+      {meant.length > most && (
+        <div className="border-t border-line p-3 text-center">
+          <Button variant="ghost" onClick={() => setMost(most + PAGE)}>
+            Show {Math.min(PAGE, meant.length - most)} more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function TaskItem({
+  task,
+  viewer,
+  past,
+  onOpen,
+  onEdit,
+  onDelete,
+}: TaskActions & { task: Task; viewer: Viewer; past: boolean }) {
+  const { job } = task
+  const people = task.taskAssignments.map(({ user }) => user)
+
+  return (
+    <li className="relative flex gap-3 p-4 transition-colors hover:bg-sunken">
+      <div className="min-w-0 flex-1 space-y-1.5">
+        <h3 className={clsx('font-semibold', past && 'line-through')}>
+          <button
+            type="button"
+            onClick={() => onOpen(task)}
+            className="text-left break-words after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+          >
+            {task.name}
+            {past && <span className="sr-only"> (past)</span>}
+          </button>
+        </h3>
+        {task.description && <p className="line-clamp-2 break-words text-muted">{task.description}</p>}
+        <p className="flex items-start gap-2 text-table tabular-nums">
+          <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          {datesOf(task, task.timezone)}, {timesOf(task, task.timezone, viewer.timezone)}
+        </p>
+        {job && (
+          <p className="flex items-start gap-2 text-table">
+            <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            <span>
+              {siteOf(job)}
+              <span className="block text-muted">
+                {jobNumber(job)}, {customerOf(job)}
+              </span>
+            </span>
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+          <AvatarGroup people={people} label="Assigned users" size="sm" />
+          <span>Assigned to {people.length} user(s)</span>
+          <span>Scheduled by {fullName(task.createdByUser)}</span>
+        </div>
+      </div>
+      {viewer.isManager && (
+        <div className="relative z-1 -me-2 -mt-1">
+          <Menu
+            label={`Actions for ${task.name}`}
+            items={[
+              { label: 'Edit Task', icon: <Pencil aria-hidden />, onSelect: () => onEdit(task) },
+              { label: 'Delete Task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(task) },
+            ]}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

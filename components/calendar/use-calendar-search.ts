@@ -1,0 +1,54 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useSyncExternalStore } from 'react'
+
+import { type CalendarSearch, CalendarSearch as Search, EVERYBODY, type CalendarView } from '@/lib/calendar/views'
+import { queryString } from '@/lib/http/client'
+
+const PHONE = '(width < 48rem)'
+
+function watchPhone(listener: () => void) {
+  const query = matchMedia(PHONE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    watchPhone,
+    () => matchMedia(PHONE).matches,
+    () => false,
+  )
+
+export interface Looking {
+  view: CalendarView
+  day: string
+  /** Whose columns; none for everybody together. */
+  userIds: readonly string[]
+  look: (change: { view?: CalendarView; day?: string; userIds?: readonly string[] }) => void
+}
+
+/**
+ * What is looked at, as the address says; a change is a step that Back undoes. Where the address is silent: this week (a
+ * phone shows a day), today, and the columns that are kept.
+ */
+export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
+  const search = useSearchParams()
+  const isPhone = useIsPhone()
+  const said: CalendarSearch = Search.parse({
+    view: search.get('view') ?? undefined,
+    date: search.get('date') ?? undefined,
+    user: search.has('user') ? search.getAll('user') : undefined,
+  })
+
+  return {
+    view: said.view ?? (isPhone ? 'day' : 'week'),
+    day: said.date ?? today,
+    userIds: said.user ?? pinned,
+    look: ({ view = said.view, day = said.date, userIds = said.user }) => {
+      const user = userIds?.length === 0 ? [EVERYBODY] : userIds
+      window.history.pushState(null, '', `${window.location.pathname}${queryString({ view, date: day, user })}`)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Prefill } from '@/lib/calendar/form'
+import type { Task } from '@/lib/calendar/schema'
+
+import { useDeleteTask } from './use-tasks'
+import type { Viewer } from './viewer'
+
+const TaskDialog = dynamic(() => import('./task-dialog'), { ssr: false })
+const TaskDetails = dynamic(() => import('./task-details'), { ssr: false })
+
+type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: Task }
+
+/** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
+export function useTaskDialogs(viewer: Viewer): {
+  open: (task: Task) => void
+  schedule: (prefill?: Prefill) => void
+  edit: (task: Task) => void
+  remove: (task: Task) => void
+  dialogs: ReactNode
+} {
+  const [intent, setIntent] = useState<Intent | null>(null)
+  const deletion = useDeleteTask()
+  const close = () => setIntent(null)
+  const edit = (task: Task) => setIntent({ kind: 'edit', task })
+  const remove = (task: Task) => setIntent({ kind: 'delete', task })
+
+  return {
+    open: (task) => setIntent({ kind: 'open', task }),
+    schedule: (prefill) => setIntent({ kind: 'schedule', prefill }),
+    edit,
+    remove,
+    dialogs: (
+      <>
+        {intent?.kind === 'open' && (
+          <TaskDetails task={intent.task} viewer={viewer} onClose={close} onEdit={edit} onDelete={remove} />
+        )}
+        {intent?.kind === 'schedule' && <TaskDialog viewer={viewer} prefill={intent.prefill} onClose={close} />}
+        {intent?.kind === 'edit' && <TaskDialog viewer={viewer} task={intent.task} onClose={close} />}
+        {intent?.kind === 'delete' && (
+          <ConfirmDialog
+            open
+            onClose={close}
+            title="Delete Task"
+            onConfirm={() =>
+              deletion.mutateAsync(intent.task.id).catch(() => {
+                throw new Error('Failed to update scheduled task')
+              })
+            }
+          >
+            <p>
+              <strong className="text-ink">{intent.task.name}</strong> leaves the calendar of everybody assigned to it.
+            </p>
+            <p>This action is not reversible.</p>
+          </ConfirmDialog>
+        )}
+      </>
+    ),
+  }
+}

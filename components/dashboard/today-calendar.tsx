@@ -1,0 +1,63 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+import { useWindow } from '@/components/calendar/use-tasks'
+import type { Viewer } from '@/components/calendar/viewer'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { Prefill } from '@/lib/calendar/form'
+import type { Task } from '@/lib/calendar/schema'
+
+const HEIGHT = '36rem'
+
+const CalendarGrid = dynamic(() => import('@/components/calendar/calendar-grid'), {
+  ssr: false,
+  loading: () => (
+    <div className="h-[36rem] p-4">
+      <SkeletonLines lines={8} />
+    </div>
+  ),
+})
+
+/** The day as it stands on the calendar. */
+export function TodayCalendar({
+  viewer,
+  today,
+  window,
+  now,
+  onOpen,
+  onPick,
+}: {
+  viewer: Viewer
+  today: string
+  window: { start: string; end: string }
+  now: Date
+  onOpen: (task: Task) => void
+  onPick?: (slot: Prefill) => void
+}) {
+  const { data, isError, isFetching, refetch } = useWindow(window)
+
+  return (
+    <Card flush title="Scheduled tasks for Today" actions={<Button href="/calendar">Open calendar</Button>}>
+      {!data && isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <CalendarGrid
+          view="day"
+          day={today}
+          window={data ?? { tasks: [], occurrences: [] }}
+          people={[]}
+          timezone={viewer.timezone}
+          now={now}
+          height={HEIGHT}
+          loading={!data}
+          onOpen={onOpen}
+          onPick={onPick}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+import { addDays, formatDay, toInstant } from '@/lib/time'
+import type { UserFilters } from '@/lib/users/schema'
+import { Day, Id } from '@/lib/wire'
+
+/** Whose columns can be shown. */
+export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE'] }
+
+/** What the calendar looks at, and the stretch of days each way of looking covers. */
+export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
+export type CalendarView = (typeof VIEWS)[number]
+
+export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' }
+
+const WEEK = 7
+const MONTH_GRID = 6 * WEEK
+const AGENDA_DAYS = 30
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`)
+/** Weeks begin on Monday, as in en-AU. */
+const mondayOf = (day: string) => addDays(day, -((utc(day).getUTCDay() + 6) % WEEK))
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+/** The days that a view of `day` shows: from `first` up to, not including, `end`. */
+export function daysOf(view: CalendarView, day: string): { first: string; end: string } {
+  const first = { month: mondayOf(firstOfMonth(day)), week: mondayOf(day), day, agenda: day }[view]
+  return { first, end: addDays(first, { month: MONTH_GRID, week: WEEK, day: 1, agenda: AGENDA_DAYS }[view]) }
+}
+
+/** The same as a window of instants, on the clock of a zone. */
+export function windowOf(view: CalendarView, day: string, timezone: string): { start: string; end: string } {
+  const { first, end } = daysOf(view, day)
+  return {
+    start: toInstant(`${first}T00:00`, timezone).toISOString(),
+    end: toInstant(`${end}T00:00`, timezone).toISOString(),
+  }
+}
+
+/** The day to look at after so many steps forward or back. */
+export function step(view: CalendarView, day: string, steps: number): string {
+  if (view !== 'month') return addDays(day, steps * { week: WEEK, day: 1, agenda: AGENDA_DAYS }[view])
+  const first = utc(firstOfMonth(day))
+  first.setUTCMonth(first.getUTCMonth() + steps)
+  return first.toISOString().slice(0, 10)
+}
+
+/** The days around that are worth having before somebody turns to them. */
+export function neighbours(view: CalendarView, day: string): string[] {
+  const reach = { month: 2, week: 1, day: 2, agenda: 1 }[view]
+  return Array.from({ length: reach }, (_, index) => index + 1).flatMap((steps) => [
+    step(view, day, steps),
+    step(view, day, -steps),
+  ])
+}
+
+const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
+  utc(day).toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' })
+
+/** What a view shows, in words: `Mar 09 – Mar 15 2026`. */
+export function titleOf(view: CalendarView, day: string): string {
+  if (view === 'month') return inWords(day, { month: 'long', year: 'numeric' })
+  if (view === 'day') return `${inWords(day, { weekday: 'long' })}, ${formatDay(day)}`
+  const { first, end } = daysOf(view, day)
+  const last = addDays(end, -1)
+  const from = formatDay(first)
+  return `${first.slice(0, 4) === last.slice(0, 4) ? from.slice(0, -5) : from} – ${formatDay(last)}`
+}
+
+/** The `user` of an address that shows everybody's tasks although columns are kept. */
+export const EVERYBODY = 'all'
+
+const listed = z.preprocess(
+  (given) => (Array.isArray(given) ? given : given ? [given] : undefined),
+  z.array(z.string()),
+)
+
+/** What an address says is looked at. Whatever cannot be read is as if it were not there. */
+export const CalendarSearch = z.object({
+  view: z.enum(VIEWS).optional().catch(undefined),
+  date: Day.optional().catch(undefined),
+  user: listed
+    .transform((users) => (users.includes(EVERYBODY) ? [] : users.filter((user) => Id.safeParse(user).success)))
+    .optional()
+    .catch(undefined),
+})
+export type CalendarSearch = z.infer<typeof CalendarSearch>

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import { cut, datesOf, fromNow, sameClock, timesOf } from './words'
+
+const SUMMER = { start: '2026-01-15T22:00:00.000Z', end: '2026-01-16T00:00:00.000Z' }
+const WINTER = { start: '2026-07-15T22:00:00.000Z', end: '2026-07-16T00:00:00.000Z' }
+
+describe('the times of a task', () => {
+  it('stand alone where the reader has the same clock', () => {
+    expect(timesOf(SUMMER, 'Australia/Sydney', 'Australia/Sydney')).toBe('09:00 AM – 11:00 AM')
+    expect(timesOf(SUMMER, 'Australia/Sydney', 'Australia/Melbourne')).toBe('09:00 AM – 11:00 AM')
+  })
+
+  it('name the zone where the reader has another, in summer and not in winter', () => {
+    expect(timesOf(SUMMER, 'Australia/Sydney', 'Australia/Brisbane')).toBe('09:00 AM – 11:00 AM AEDT')
+    expect(timesOf(WINTER, 'Australia/Sydney', 'Australia/Brisbane')).toBe('08:00 AM – 10:00 AM')
+    expect(sameClock(WINTER.start, 'Australia/Sydney', 'Australia/Brisbane')).toBe(true)
+  })
+
+  it('name both days of a night', () => {
+    expect(datesOf(SUMMER, 'Australia/Brisbane')).toBe('Jan 16 2026')
+    expect(datesOf({ ...SUMMER, end: '2026-01-16T20:00:00.000Z' }, 'Australia/Brisbane')).toBe(
+      'Jan 16 2026 – Jan 17 2026',
+    )
+  })
+})
+
+describe('how far off a task is', () => {
+  it.each([
+    ['2026-01-15T20:00:00Z', 'in 2 hours'],
+    ['2026-01-14T21:00:00Z', 'tomorrow'],
+    ['2026-01-15T21:59:30Z', 'this minute'],
+    ['2026-01-15T22:00:00Z', 'Now'],
+    ['2026-01-15T23:59:00Z', 'Now'],
+    ['2026-01-16T00:45:00Z', '45 minutes ago'],
+    ['2026-01-19T01:00:00Z', '3 days ago'],
+  ])('at %s', (now, words) => expect(fromNow(SUMMER, new Date(now))).toBe(words))
+})
+
+it('cuts what is longer than its place', () => {
+  expect(cut('x'.repeat(200), 200)).toHaveLength(200)
+  expect(cut('x'.repeat(201), 200)).toBe(`${'x'.repeat(200)}...`)
+})
