@@ -21,8 +21,9 @@ export default {
     return [
       { source: '/:path*', headers: securityHeaders },
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
-      // A file's answer brings its own policy (lib/http/download.ts): one from here would be sent in its place.
-      ...['/api/:path((?!v1/files/).*)', '/auth/:path*'].map((source) => ({
+      // A file's answer (lib/http/download.ts) and the page of the API (lib/http/html.ts) bring their own policy: one from
+      // here would be sent in its place.
+      ...['/api/:path((?!v1/files/|docs$).*)', '/auth/:path*'].map((source) => ({
         source,
         headers: [
           {

@@ -8,3 +8,10 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** The zones that this machine knows, those of Australia and New Zealand first. */
+export function timezones(): string[] {
+  const near = (zone: string) => /^(Australia|Pacific\/(Auckland|Chatham))/.test(zone)
+  const all = Intl.supportedValuesOf('timeZone')
+  return [...all.filter(near), ...all.filter((zone) => !near(zone)), ...(all.includes('UTC') ? [] : ['UTC'])]
+}

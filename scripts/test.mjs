@@ -1,16 +1,50 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import './lib/node-version.mjs'
+import { installWhenNeeded } from './lib/app.mjs'
+import { command, interrupted, untilInterrupted } from './lib/command.mjs'
+import { explain } from './lib/refusal.mjs'
+import { readableDuration } from './lib/steps.mjs'
+import { stages, verbsDatabase } from './lib/test-stages.mjs'
 
-import { migrate, prepareDatabase } from './lib/database.mjs'
-import { install, isInstalled } from './lib/install.mjs'
-import { root } from './lib/paths.mjs'
-import { step } from './lib/steps.mjs'
-import { startThrowAwayPostgres } from './lib/throw-away.mjs'
+const usage = `npm test                       everything
+npm test -- verbs lib/jobs     one stage or several, and only the files whose path holds a word
+npm run verify                 what needs no database
+npm test -- --database         a migrated database to work with by hand, until Ctrl-C
 
-if (!isInstalled()) await step('Installing dependencies', install)
-const { server, secrets, remove } = await startThrowAwayPostgres()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => remove().then(() => process.exit()))
-const env = await prepareDatabase(server, secrets)
-if (existsSync(join(root, 'db/migrate.ts'))) await migrate(env)
-for (const [name, value] of Object.entries(env)) console.log(`export ${name}=${value}`)
-setInterval(() => {}, 60_000)
+Stages: ${stages.map(({ name }) => name).join(', ')}`
+
+const words = process.argv.slice(2)
+const isQuick = words.includes('--quick')
+const names = words.filter((word) => stages.some(({ name }) => name === word))
+const filters = words.filter((word) => !word.startsWith('-') && !names.includes(word))
+const chosen = stages.filter((stage) => (names.length ? names.includes(stage.name) : !isQuick || stage.isQuick))
+
+await command(async () => {
+  if (words.includes('--help')) return console.log(usage)
+  await installWhenNeeded()
+  if (words.includes('--database')) return offerDatabase()
+
+  const counts = []
+  for (const stage of chosen) counts.push(await runStage(stage))
+  const [passed, failed] = ['passed', 'failed'].map((key) => counts.reduce((sum, count) => sum + count[key], 0))
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return failed ? 1 : 0
+})
+
+async function runStage(/** @type {import('./lib/test-stages.mjs').Stage} */ stage) {
+  interrupted.throwIfAborted()
+  console.log(`\n── ${stage.name} ──`)
+  const started = performance.now()
+  const count = await stage.run({ isQuick, filters }).catch((error) => {
+    interrupted.throwIfAborted()
+    console.error(`\n${explain(error)}`)
+    return { passed: 0, failed: 1 }
+  })
+  const duration = readableDuration(performance.now() - started)
+  console.log(`── ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${duration}`)
+  return count
+}
+
+async function offerDatabase() {
+  for (const [name, value] of Object.entries(await verbsDatabase())) console.log(`export ${name}=${value}`)
+  await untilInterrupted()
+}

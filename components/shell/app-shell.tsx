@@ -68,7 +68,7 @@ export function AppShell({
       </div>
       {drawer !== 'never-opened' && (
         <Suspense>
-          <NavigationDrawer {...entries} open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <NavigationDrawer {...entries} user={user} open={drawer === 'open'} onClose={() => setDrawer('closed')} />
         </Suspense>
       )}
       <div className="flex min-h-dvh flex-col lg:pl-60">

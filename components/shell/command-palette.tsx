@@ -29,6 +29,7 @@ export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<read
 const PAUSE_MS = 200
 const SHORTEST_QUERY = 2
 
+// oxlint-disable-next-line import/no-default-export -- what lazy() loads
 export default function CommandPalette({
   open,
   onClose,
@@ -69,7 +70,7 @@ export default function CommandPalette({
           />
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-          {!searching && (
+          {!searching && found.every(({ items }) => items.length === 0) && (
             <Command.Empty className="px-3 py-8 text-center text-muted">
               {failed ? 'The search did not work. Please try again.' : 'Nothing found'}
             </Command.Empty>

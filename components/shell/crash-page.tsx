@@ -15,6 +15,7 @@ export function CrashPage() {
             Reload
           </Button>
           {/* A whole page load: what crashed must not live on in the browser's memory. */}
+          {/* oxlint-disable-next-line nextjs/no-html-link-for-pages */}
           <a href="/" className={buttonClass({})}>
             Go back home
           </a>
@@ -23,7 +24,7 @@ export function CrashPage() {
     >
       <p>Please either reload the page or go back home to try again.</p>
       <p>
-        Does it happen again?{' '}
+        Does it happen again? {/* oxlint-disable-next-line nextjs/no-html-link-for-pages */}
         <a href="/contact-support" className="text-brand underline underline-offset-2">
           Contact support
         </a>

@@ -20,6 +20,7 @@ export function ServiceWorker() {
     }
 
     navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
+      // oxlint-disable-next-line no-console -- nobody else can learn of it
       console.warn('The service worker could not be registered.', error)
     })
     // Only a registration that already has a worker can have a newer one waiting.

@@ -3,8 +3,8 @@ import { cookies } from 'next/headers'
 
 import { isTheme, THEME_COOKIE, type Theme } from './theme'
 
-/** The theme chosen on this device; `system` when none was chosen. */
-export async function readTheme(): Promise<Theme> {
+/** The theme chosen on this device, else the one given. */
+export async function readTheme(otherwise: Theme = 'system'): Promise<Theme> {
   const value = (await cookies()).get(THEME_COOKIE)?.value
-  return isTheme(value) ? value : 'system'
+  return isTheme(value) ? value : otherwise
 }

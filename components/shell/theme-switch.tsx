@@ -10,15 +10,19 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] satisfies { value: Theme; label: string }[]
 
-/** The switch of the profile page; `initial` comes from `readTheme()`. */
-export function ThemeSwitch({ initial }: { initial: Theme }) {
+/** The switch of the profile page; `initial` comes from `readTheme()`. What is chosen shows at once. */
+export function ThemeSwitch({ initial, onChoose }: { initial: Theme; onChoose?: (theme: Theme) => void }) {
   return (
     <RadioGroup
       label="Theme"
       inline
       options={options}
       defaultValue={initial}
-      onChange={(event) => applyTheme(event.target.value as Theme)}
+      onChange={(event) => {
+        const theme = event.target.value as Theme
+        applyTheme(theme)
+        onChoose?.(theme)
+      }}
     />
   )
 }

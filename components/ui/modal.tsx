@@ -50,12 +50,12 @@ export function Modal({
   children: ReactNode
 }) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} aria-label={label} className="relative z-50">
+    <HeadlessDialog open={open} onClose={onClose} role={role} aria-label={label} className="fixed inset-0 z-50">
       <DialogBackdrop
         transition
-        className="fixed inset-0 bg-scrim/60 transition-opacity duration-150 data-closed:opacity-0"
+        className="absolute inset-0 bg-scrim/60 transition-opacity duration-150 data-closed:opacity-0"
       />
-      <div className={clsx('fixed inset-0 z-50 w-screen overflow-hidden', frames[placement], compact && 'p-4')}>
+      <div className={clsx('absolute inset-0 overflow-hidden', frames[placement], compact && 'p-4')}>
         <DialogPanel
           transition
           className={clsx(

@@ -105,7 +105,11 @@ export function MultiSelect({
                 if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
               }}
               onBlur={onBlur}
-              className="h-7 min-w-16 flex-1 bg-transparent px-1.5 text-ink outline-none!"
+              className={clsx(
+                'h-7 min-w-16 flex-1 bg-transparent px-1.5 text-ink outline-none!',
+                // A line of its own: the list opens under the input and is as wide.
+                value.length > 0 && 'basis-full',
+              )}
             />
             <ComboboxButton className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
               <ChevronsUpDown aria-hidden className="size-4" />

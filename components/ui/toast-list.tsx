@@ -20,6 +20,7 @@ const looks = {
   danger: { Icon: CircleAlert, colour: 'text-danger' },
 }
 
+// oxlint-disable-next-line import/no-default-export -- what lazy() loads
 export default function ToastList() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.get)
 

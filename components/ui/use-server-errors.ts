@@ -23,7 +23,7 @@ export function useServerErrors<Values extends FieldValues, Context, Output>({
 
   const show = (thrown: unknown): void => {
     const error = asRefusal(thrown)
-    const own = error.fields.filter(({ path }) => path.split('.')[0]! in getValues())
+    const own = error.fields.filter(({ path }) => Object.hasOwn(getValues(), path.split('.')[0] ?? ''))
     own.forEach(({ path, message }, at) =>
       setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 }),
     )

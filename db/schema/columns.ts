@@ -1,6 +1,6 @@
 import { customType, integer, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-import * as enums from '../enums'
+import * as enums from '@/db/enums'
 
 export const role = pgEnum('role', enums.ROLES)
 export const pricingPlan = pgEnum('pricing_plan', enums.PRICING_PLANS)

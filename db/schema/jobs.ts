@@ -14,7 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { JOB_STATUSES } from '../enums'
+import { JOB_STATUSES } from '@/db/enums'
+
 import { clients } from './clients'
 import {
   address,

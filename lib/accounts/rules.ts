@@ -5,6 +5,7 @@
 export function identifierFrom(organizationName: string): string {
   const words = organizationName
     .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)

@@ -27,7 +27,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What leaves the process; without it the answer is empty. */
   response?: z.ZodType<R>
   /** What a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file'
+  sends?: 'file' | 'html'
   status?: 200 | 201 | 202 | 204
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]

@@ -6,7 +6,7 @@ import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } 
 import { activity, planUsage, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, DomainError } from '@/lib/errors'
+import { AlreadyDone, type DomainError } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
 import { BrowseJobs, ChangeJob, type Job, type JobFilters, type JobSort, OpenJob } from './schema'

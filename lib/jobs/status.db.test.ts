@@ -6,7 +6,7 @@ import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { activity, jobCounts, jobStatusEntries } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone } from '@/lib/errors'
+import type { AlreadyDone } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
 import { type JobStatus, MoveJob } from './schema'

@@ -31,28 +31,26 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** What the form of the organisation holds; a field that is left out stays as it is. */
-export const UpdateOrganization = z
-  .strictObject({
-    name: text('* The Organization name is required', 100),
-    identifier: z
-      .string('An identifier is required')
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9]{2,6}$/, 'Use 2 to 6 letters or digits'),
-    timezone: Timezone,
-    country: text('A country is required', 60),
-    state: optionalText(60),
-    address: optionalText(300),
-    phone: optionalText(40),
-    email: optionalEmail,
-    abn: optionalAbn,
-    /** Null takes the logo away; a new one is uploaded. */
-    logo: z.null(),
-    version: z.int(),
-  })
-  .partial()
-export type UpdateOrganization = z.input<typeof UpdateOrganization>
+/** The form of what the organisation says of itself. */
+export const OrganizationDetails = z.strictObject({
+  name: text('* The Organization name is required', 100),
+  identifier: z
+    .string('An identifier is required')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{2,6}$/, 'Use 2 to 6 letters or digits'),
+  timezone: Timezone,
+  country: text('A country is required', 60),
+  state: optionalText(60),
+  address: optionalText(300),
+  phone: optionalText(40),
+  email: optionalEmail,
+  abn: optionalAbn,
+})
+
+/** A field that is left out stays as it is. A logo of null takes it away; a new one is uploaded. */
+export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: z.int() }).partial()
+export type UpdateOrganization = z.output<typeof UpdateOrganization>
 
 export const OrganizationId = z.object({ id: z.coerce.number('Not an id.').int().positive().max(2_147_483_647) })
 
@@ -87,4 +85,4 @@ export const ContactSupport = z.strictObject({
   subject: text('A subject is required', 150),
   message: text('A message is required', 5000),
 })
-export type ContactSupport = z.input<typeof ContactSupport>
+export type ContactSupport = z.infer<typeof ContactSupport>

@@ -1,6 +1,5 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 
 import { organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -34,7 +33,7 @@ export const storageUsage = (actor: Actor): Promise<StorageUsage> =>
 export async function change(
   actor: Actor,
   id: number,
-  { version, logo, ...changes }: z.output<typeof UpdateOrganization>,
+  { version, logo, ...changes }: UpdateOrganization,
 ): Promise<Organization> {
   if (id !== actor.organizationId) throw notFound('organization')
   return inOrganization(actor, async (tx) => {

@@ -23,5 +23,11 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 export const OutboxQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) })
 export type OutboxQuery = z.infer<typeof OutboxQuery>
 
+/** What of the outbox is looked at, read from its address; nonsense there is its first page. */
+export const OutboxSearch = z.object({
+  page: OutboxQuery.shape.page.catch(1),
+  mail: Id.nullable().catch(null),
+})
+
 export const OutboxPage = z.object({ payload: z.array(OutboxEntry), page: z.int(), pageSize: z.int(), total: z.int() })
 export type OutboxPage = z.infer<typeof OutboxPage>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { deviceLabel, fullName, roleLabel, statusRefusal, userStatusLabel } from './rules'
+import { deviceLabel, fullName, isMeant, roleLabel, statusRefusal, userStatusLabel } from './rules'
 
 describe('a role', () => {
   it('reads Project Coordinator where the contract says ProjectManager', () => {
@@ -11,6 +11,15 @@ describe('a role', () => {
 
 describe('a name', () => {
   it('is the two names', () => expect(fullName({ firstName: 'Priya', lastName: 'Nair' })).toBe('Priya Nair'))
+})
+
+describe('somebody', () => {
+  const person = { firstName: 'Zoë', lastName: 'van Dyk', email: 'zoe@coast.example' }
+
+  it.each(['', 'zoe', 'ZOË', 'dyk z', 'coast', 'van  dyk'])('is meant by "%s"', (typed) =>
+    expect(isMeant(person, typed)).toBe(true),
+  )
+  it.each(['zora', 'zoe smith'])('is not meant by "%s"', (typed) => expect(isMeant(person, typed)).toBe(false))
 })
 
 describe('a status', () => {

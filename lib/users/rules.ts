@@ -1,4 +1,4 @@
-import { ROLES, USER_STATUSES } from '@/db/enums'
+import { ROLES, type USER_STATUSES } from '@/db/enums'
 
 export type Role = (typeof ROLES)[number]
 export type UserStatus = (typeof USER_STATUSES)[number]
@@ -25,6 +25,16 @@ export const isManager = (role: Role): boolean => managers.includes(role)
 /** @returns `Priya Nair` */
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim()
+
+/** Whether somebody is meant by what was typed: each word stands in their name or e-mail address, accents aside. */
+export function isMeant(person: { firstName: string; lastName: string; email: string }, typed: string): boolean {
+  const text = plain(`${fullName(person)} ${person.email}`)
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 const STATUS_LABELS: Record<UserStatus, string> = { ACTIVE: 'Active', INVITED: 'Invited', REMOVED: 'Removed' }
 

@@ -42,6 +42,20 @@ const one = <T extends z.ZodType>(value: T) =>
 export const UserFilters = z.object({ role: one(Role), status: one(z.enum(USER_STATUSES)) })
 export type UserFilters = z.infer<typeof UserFilters>
 
+/** What the list of staff is narrowed to, read from its address; nonsense there narrows nothing. */
+export const UserSearch = z.object({
+  search: z.string().trim().max(200).catch(''),
+  role: z.enum(ROLES).optional().catch(undefined),
+  status: z.enum(USER_STATUSES).optional().catch(undefined),
+})
+export type UserSearch = z.infer<typeof UserSearch>
+
+/** What of it the server narrows the list by; the rest is searched in what it answers. */
+export const filtersOf = ({ role, status }: Pick<UserSearch, 'role' | 'status'>): UserFilters => ({
+  ...(role && { role: [role] }),
+  ...(status && { status: [status] }),
+})
+
 const names = {
   firstName: text('* The first name is required', 50),
   lastName: text('* The last name/surname is required', 50),
@@ -49,38 +63,38 @@ const names = {
 
 const email = Email('An email is required')
 
-export const AddUser = z.strictObject({
-  id: Id.optional(),
-  ...names,
-  email,
-  role: z.enum(ROLES, 'Please select a role'),
-})
+/** The form of somebody of the staff, as an Administrator fills it in. */
+export const StaffDetails = z.strictObject({ ...names, email, role: z.enum(ROLES, 'Please select a role') })
+export type StaffDetails = z.infer<typeof StaffDetails>
+
+export const AddUser = StaffDetails.extend({ id: Id.optional() })
 export type AddUser = z.infer<typeof AddUser>
 
 /** What an Administrator changes of anybody; a field that is left out stays as it is. */
-export const ChangeUser = z
-  .strictObject({
-    ...names,
-    email,
-    role: z.enum(ROLES, 'Please select a role'),
-    status: z.enum(USER_STATUSES),
-    version: z.int(),
-  })
-  .partial()
+export const ChangeUser = StaffDetails.extend({ status: z.enum(USER_STATUSES), version: z.int() }).partial()
 export type ChangeUser = z.infer<typeof ChangeUser>
 
+const own = z.strictObject({
+  ...names,
+  email,
+  password: Password('* A password is required'),
+  currentPassword: z.string().max(1_000),
+  theme: z.enum(THEMES),
+  version: z.int(),
+})
+
 /** What people change of themselves. A new password or e-mail address asks for the password of now. */
-export const ChangeOwnProfile = z
-  .strictObject({
-    ...names,
-    email,
-    password: Password('* A password is required'),
-    currentPassword: z.string().max(1_000),
-    theme: z.enum(THEMES),
-    version: z.int(),
-  })
-  .partial()
+export const ChangeOwnProfile = own.partial()
 export type ChangeOwnProfile = z.infer<typeof ChangeOwnProfile>
+
+/** The form of the own names and address; the password of now is asked for by the server, when the address changes. */
+export const OwnDetails = own.pick({ firstName: true, lastName: true, email: true, currentPassword: true })
+export type OwnDetails = z.input<typeof OwnDetails>
+
+export const NewPassword = own
+  .pick({ password: true })
+  .extend({ currentPassword: own.shape.currentPassword.min(1, 'Please enter your current password') })
+export type NewPassword = z.infer<typeof NewPassword>
 
 /** A device that is logged in. */
 export const Session = z.object({

@@ -1,48 +1,127 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './paths.mjs'
 import { superuser } from './postgres.mjs'
 import { run } from './processes.mjs'
+import { Refusal } from './refusal.mjs'
 
-/** The role that the app connects as: it owns nothing, so row-level security holds for it. */
-export const appRole = 'makegood'
+/** The login that the app connects as: it owns nothing, so row-level security holds for it. */
+export const appLogin = 'makegood'
+
+/** @typedef {{ DATABASE_URL: string, DATABASE_OWNER_URL: string }} DatabaseAddresses */
 
 /**
- * Makes the app's role and a database on an embedded server, where they are missing.
+ * Makes the app's login and a database on an embedded server, where they are missing.
  * @param {import('./postgres.mjs').EmbeddedPostgres} server
  * @param {import('./secrets.mjs').Secrets} secrets
  * @param {string} [database]
- * @returns {Promise<{ DATABASE_URL: string, DATABASE_OWNER_URL: string }>}
+ * @returns {Promise<DatabaseAddresses>}
  */
 export async function prepareDatabase(server, secrets, database = 'makegood') {
   await withConnection(server.url(superuser, secrets.databaseOwner, 'postgres'), async (sql) => {
     const [has] = await sql`
-      select exists (select from pg_roles where rolname = ${appRole}) as role,
+      select exists (select from pg_roles where rolname = ${appLogin}) as login,
              exists (select from pg_database where datname = ${database}) as database`
-    if (!has.role) {
+    if (!has.login) {
       await sql.unsafe(
-        `create role ${appRole} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls password '${secrets.databaseApp}'`,
+        `create role ${appLogin} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls password '${secrets.databaseApp}'`,
       )
     }
     if (!has.database) await sql.unsafe(`create database ${database}`)
   })
   return {
-    DATABASE_URL: server.url(appRole, secrets.databaseApp, database),
+    DATABASE_URL: server.url(appLogin, secrets.databaseApp, database),
     DATABASE_OWNER_URL: server.url(superuser, secrets.databaseOwner, database),
   }
 }
 
 /**
+ * Checks that the databases which the environment names answer.
+ * @returns {Promise<DatabaseAddresses>}
+ */
+export async function outsideDatabase() {
+  const DATABASE_URL = /** @type {string} */ (process.env.DATABASE_URL)
+  const DATABASE_OWNER_URL = process.env.DATABASE_OWNER_URL || DATABASE_URL
+  await refuseUnreachable('DATABASE_URL', DATABASE_URL)
+  if (DATABASE_OWNER_URL !== DATABASE_URL) await refuseUnreachable('DATABASE_OWNER_URL', DATABASE_OWNER_URL)
+  return { DATABASE_URL, DATABASE_OWNER_URL }
+}
+
+async function refuseUnreachable(/** @type {string} */ name, /** @type {string} */ address) {
+  if (!URL.canParse(address) || !/^postgres(ql)?:$/.test(new URL(address).protocol)) {
+    throw new Refusal(`${name} is not an address of the form postgres://user:password@host:5432/database.`)
+  }
+  const { host, username, pathname } = new URL(address)
+  const sentences = {
+    '28P01': `The database at ${host} refuses the password of "${username}". Correct it in ${name}.`,
+    28000: `The database at ${host} does not let "${username}" in. Correct the user in ${name}.`,
+    '3D000': `The database at ${host} has no database "${pathname.slice(1)}". Create it, or correct ${name}.`,
+  }
+  try {
+    const [{ version }] = await withConnection(
+      address,
+      (sql) => sql`select current_setting('server_version_num')::int as version`,
+    )
+    if (version < 150_000)
+      throw new Refusal(
+        `The database at ${host} is Postgres ${Math.floor(version / 10_000)}; Makegood needs 15 or newer.`,
+      )
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(
+      sentences[error.code] ??
+        `No database answers at ${host} (${error.code ?? error.message}). Start it, or correct ${name}.`,
+    )
+  }
+}
+
+/**
+ * What a database still needs, asked of the database itself, so that the answer is right for whichever one it is.
+ * @param {DatabaseAddresses} addresses
+ * @param {{ email: string }[]} logins of the demo story
+ * @returns {Promise<{ isMigrated: boolean, isEmpty: boolean, hasLogins: boolean }>}
+ */
+export async function inspectDatabase({ DATABASE_URL, DATABASE_OWNER_URL }, logins) {
+  const journal = JSON.parse(readFileSync(join(root, 'db/migrations/meta/_journal.json'), 'utf8'))
+  const emails = logins.map(({ email }) => email)
+  return withConnection(DATABASE_OWNER_URL, async (sql) => {
+    const [{ known }] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`
+    if (!known) return { isMigrated: false, isEmpty: true, hasLogins: false }
+    const [{ newest }] = await sql`select max(created_at) as newest from drizzle.__drizzle_migrations`
+    const isMigrated =
+      Number(newest) === journal.entries.at(-1).when && (await mayWork(sql, new URL(DATABASE_URL).username))
+    if (!isMigrated) return { isMigrated, isEmpty: false, hasLogins: false }
+    return sql.begin(async (tx) => {
+      // Row-level security hides every organisation from an owner that is no superuser, but not from the door.
+      await tx`set local role makegood_accounts`
+      const [found] = await tx`
+        select not exists (select from organizations) as "isEmpty",
+               exists (select from users where email = any (${emails})) as "hasLogins"`
+      return { isMigrated, ...found }
+    })
+  })
+}
+
+async function mayWork(sql, login) {
+  const [{ member }] = await sql`
+    select coalesce(bool_or(pg_has_role(oid, 'makegood_app', 'member')), false) as member
+    from pg_roles where rolname = ${decodeURIComponent(login)}`
+  return member
+}
+
+/**
  * Opens one connection for a piece of work.
  * @template T
- * @param {string} url
+ * @param {string} address
  * @param {(sql: import('postgres').Sql) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withConnection(url, work) {
+export async function withConnection(address, work) {
   const { default: postgres } = await import('postgres')
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {}, prepare: false })
+  const url = new URL(address)
+  url.searchParams.delete('pgbouncer')
+  const sql = postgres(url.href, { max: 1, connect_timeout: 10, onnotice: () => {}, prepare: false })
   try {
     return await work(sql)
   } finally {
@@ -50,15 +129,39 @@ export async function withConnection(url, work) {
   }
 }
 
-/** Runs one of the app's TypeScript programs, such as `db/migrate.ts`. */
-export function runTypeScript(/** @type {string} */ file, /** @type {NodeJS.ProcessEnv} */ env) {
-  return run(process.execPath, ['--conditions=react-server', '--import', 'tsx', file], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  })
+/**
+ * Makes a database with the contents of another one on the same embedded server.
+ * @param {import('./postgres.mjs').EmbeddedPostgres} server
+ * @param {import('./secrets.mjs').Secrets} secrets
+ * @param {{ from: string, to: string }} names
+ */
+export function copyDatabase(server, secrets, { from, to }) {
+  return withConnection(server.url(superuser, secrets.databaseOwner, 'postgres'), (sql) =>
+    sql.unsafe(`create database ${to} template ${from} strategy file_copy`),
+  )
+}
+
+/** Deletes everything in a database of somebody's own, which itself stays with its settings and rights. */
+export function emptyDatabase(/** @type {string} */ address) {
+  return withConnection(address, (sql) =>
+    sql.begin(async (tx) => {
+      const schemas = await tx`
+        select nspname as name from pg_namespace
+        where nspname !~ '^pg_' and nspname <> 'information_schema' and pg_has_role(nspowner, 'usage')`
+      for (const { name } of schemas) await tx`drop schema ${tx(name)} cascade`
+      await tx`create schema public`
+      await tx`grant usage on schema public to public`
+    }),
+  )
 }
 
 /** Applies the migrations to a database that may or may not have them. */
-export async function migrate(/** @type {NodeJS.ProcessEnv} */ env) {
-  await runTypeScript('db/migrate.ts', env)
+export const migrate = (/** @type {DatabaseAddresses} */ addresses) => runTypeScript('db/migrate.ts', addresses)
+
+/** Fills a database that has no organisation with the demo story. */
+export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('db/seed/run.ts', environment)
+
+function runTypeScript(/** @type {string} */ file, /** @type {NodeJS.ProcessEnv} */ environment) {
+  const flags = ['--conditions=react-server', '--import', 'tsx']
+  return run(process.execPath, [...flags, file], { cwd: root, env: { ...process.env, ...environment } })
 }

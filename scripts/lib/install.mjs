@@ -1,43 +1,50 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './paths.mjs'
-import { binariesPackage } from './postgres-binaries.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** Whether what npm finished installing is what package-lock.json asks for. */
-export function isInstalled(directory = root) {
-  // npm writes this file last, so that an install that was killed has none or an older one.
-  const installedPath = join(directory, 'node_modules/.package-lock.json')
-  if (!existsSync(installedPath)) return false
-  const installed = readPackages(installedPath)
-  return Object.entries(readPackages(join(directory, 'package-lock.json'))).every(
-    ([path, wanted]) =>
-      path === '' ||
-      ((wanted.optional || wanted.devOptional) && path !== `node_modules/${binariesPackage}`) ||
-      (installed[path]?.version === wanted.version && installed[path]?.integrity === wanted.integrity),
-  )
+const modules = join(root, 'node_modules')
+const finished = join(modules, '.makegood-lock')
+const unfinished = join(modules, '.makegood-unfinished')
+
+/** Whether the last install that finished was one of the present package-lock.json, for this kind of machine. */
+export function isInstalled() {
+  return existsSync(finished) && !existsSync(unfinished) && readFileSync(finished, 'utf8') === fingerprint()
 }
 
-/** Installs exactly what package-lock.json lists. */
+/**
+ * Installs what package-lock.json lists. `npm ci` would refuse a lock file that was written where the packages of another
+ * platform could not be had; `npm install` adds this machine's own and leaves the lock file as it is.
+ */
 export async function install() {
+  // A package that was half unpacked when npm was killed looks whole to the next npm.
+  if (existsSync(unfinished)) rmSync(modules, { recursive: true, force: true })
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(unfinished, '')
   try {
-    const options = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-    await run('npm', options, { cwd: root, env: { ...process.env, NODE_ENV: undefined } })
+    const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    await run('npm', ['install', ...flags], { cwd: root })
   } catch (error) {
-    if (error.code === 'ENOENT')
-      throw new Refusal('npm was not found. Install Node.js with npm and run the command again.')
-    if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(error.output)) {
-      throw Object.assign(
-        new Refusal('npm cannot reach its registry. Check the network connection and run the command again.'),
-        error,
-      )
-    }
-    throw error
+    throw Object.assign(sentence(error) ?? error, { output: error.output })
+  }
+  writeFileSync(finished, fingerprint())
+  rmSync(unfinished)
+}
+
+function sentence(/** @type {Error & { code?: string, output?: string }} */ { code, output = '' }) {
+  if (code === 'ENOENT')
+    return new Refusal('npm was not found. Install Node.js together with npm and run the command again.')
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(output)) {
+    return new Refusal('npm cannot reach its registry. Check the network connection and run the command again.')
   }
 }
 
-function readPackages(path) {
-  return JSON.parse(readFileSync(path, 'utf8')).packages
+function fingerprint() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  return `${lock} ${process.platform}-${process.arch}`
 }

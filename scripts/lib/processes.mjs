@@ -1,38 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { interrupted } from './command.mjs'
+
 /**
- * Runs a program to its end and resolves to what it printed.
- * @param {string} command
+ * Runs a program to its end and resolves to what it printed. An interruption of the command ends the program too.
+ * @param {string} file
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<string>} rejects with an error that carries `output` when it could not start or failed
  */
-export function run(command, args, options) {
+export function run(file, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-    stopWithUs(child)
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], signal: interrupted, ...options })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-    child.on('error', reject)
+    let failure
+    child.on('error', (error) => (failure = error))
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(output)
-      reject(Object.assign(new Error(`${command} ended with ${signal ?? `code ${code}`}.`), { output }))
+      failure ??= new Error(`${basename(file)} ended with ${signal ?? `code ${code}`}.`)
+      reject(Object.assign(failure, { output }))
     })
   })
-}
-
-const running = new Set()
-
-function stopWithUs(/** @type {import('node:child_process').ChildProcess} */ child) {
-  running.add(child)
-  child.once('close', () => running.delete(child))
-}
-
-/** Ends what `run` started and has not finished. */
-export function endRunning() {
-  for (const child of running) child.kill('SIGTERM')
 }
 
 /** The command line of a process, or undefined when there is no such process or it has ended and nobody asked how. */
@@ -65,3 +57,14 @@ export async function waitUntil(condition, seconds) {
 /** Waits until a process that need not be our child is gone. */
 export const waitForExit = (/** @type {number} */ pid, /** @type {number} */ seconds) =>
   waitUntil(() => commandLine(pid) === undefined, seconds)
+
+/** What tells a process from a later one with the same number: when it started. Undefined when it is not running. */
+export function birth(/** @type {number} */ pid) {
+  try {
+    // The name, in brackets, may hold spaces; its state follows, and the start in clock ticks is the 19th field after that.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields[0] === 'Z' ? undefined : fields[19]
+  } catch {
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
+  }
+}

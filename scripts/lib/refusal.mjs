@@ -1,16 +1,19 @@
-/** Ends a command with one sentence that says what is wrong and what to do; nothing else is printed. */
+/** Ends a command with one sentence that says what is wrong and what to do. */
 export class Refusal extends Error {}
 
-/** The sentence for causes that any step can meet, or undefined. */
-export function commonCause(/** @type {unknown} */ error) {
-  const {
-    code,
-    message = '',
-    output = '',
-  } = /** @type {{ code?: string, message?: string, output?: string }} */ (error)
-  const text = `${code} ${message} ${output}`
-  if (/ENOSPC|no space left on device|disk quota exceeded/i.test(text)) {
-    return 'The disk is full. Free some space and run the command again; nothing was lost.'
+/**
+ * What a person reads when a command fails: one sentence for a cause that we know, otherwise the end of the output.
+ * @param {Error & { code?: string, output?: string }} error
+ */
+export function explain(error) {
+  const details = `${error.code} ${error.message} ${error.output}`
+  if (/ENOSPC|no space left on device|EDQUOT|quota exceeded/i.test(details)) {
+    return 'The disk is full. Free some space and run the command again.'
   }
-  if (code === 'EACCES' || code === 'EROFS') return `A file cannot be read or written by this user: ${message}`
+  if (error instanceof Refusal) return error.message
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
+    return `This user may not read or write a file that Makegood needs (${error.message}). Run the command as the owner of the folder.`
+  }
+  const lastLines = error.output?.trimEnd().split('\n').slice(-40).join('\n')
+  return [lastLines, lastLines === undefined ? error.stack : error.message].filter(Boolean).join('\n\n')
 }

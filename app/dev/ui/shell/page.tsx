@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
+import { refuseOutsideDevelopment } from '@/app/dev/ui/shown'
 import { readTheme } from '@/components/shell/theme-cookie'
 
-import { refuseOutsideDevelopment } from '../shown'
 import { ShellGallery } from './shell-gallery'
 
 export const metadata: Metadata = { title: 'The shell' }

@@ -2,6 +2,8 @@
 
 import Plus from 'lucide-react/icons/plus'
 
+import { clients, people } from '@/app/dev/ui/samples'
+import { Section } from '@/app/dev/ui/section'
 import { AccessDenied } from '@/components/shell/access-denied'
 import { AppShell } from '@/components/shell/app-shell'
 import { AuthLayout } from '@/components/shell/auth-layout'
@@ -18,9 +20,6 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { TextInput } from '@/components/ui/text-input'
-
-import { clients, people } from '../samples'
-import { Section } from '../section'
 
 const navigation = [
   { label: 'Dashboard', href: '/', icon: 'dashboard' },

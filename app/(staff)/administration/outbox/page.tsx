@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+
+import { OutboxScreen } from '@/components/outbox/outbox-screen'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { env } from '@/lib/env'
+import { outboxKeys } from '@/lib/outbox/keys'
+import { OutboxSearch } from '@/lib/outbox/schema'
+import * as outbox from '@/lib/outbox/service'
+
+export const metadata: Metadata = { title: 'Outbox' }
+
+export default async function OutboxPage({ searchParams }: PageProps<'/administration/outbox'>) {
+  const actor = await requireActor(AREAS.outbox.roles)
+  const { page, mail } = OutboxSearch.parse(await searchParams)
+  return (
+    <Prefetched queries={[[outboxKeys.page(page), () => outbox.browse(actor, { page })]]}>
+      <OutboxScreen
+        page={page}
+        mailId={mail}
+        timezone={actor.organization.timezone}
+        mailLeaves={Boolean(env.SMTP_URL)}
+      />
+    </Prefetched>
+  )
+}

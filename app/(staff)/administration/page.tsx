@@ -1,0 +1,9 @@
+import { redirect } from 'next/navigation'
+
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+
+export default async function AdministrationPage() {
+  await requireActor(AREAS.administration.roles)
+  redirect(AREAS.organization.path)
+}

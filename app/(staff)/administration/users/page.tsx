@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+
+import { Prefetched } from '@/components/shell/prefetched'
+import { UsersScreen } from '@/components/users/users-screen'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { env } from '@/lib/env'
+import { organizationKeys } from '@/lib/organization/keys'
+import * as organization from '@/lib/organization/service'
+import { userKeys } from '@/lib/users/keys'
+import { UserSearch, filtersOf } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+
+export const metadata: Metadata = { title: 'Users' }
+
+export default async function UsersPage({ searchParams }: PageProps<'/administration/users'>) {
+  const actor = await requireActor(AREAS.users.roles)
+  const search = UserSearch.parse(await searchParams)
+  const filters = filtersOf(search)
+  return (
+    <Prefetched
+      queries={[
+        [userKeys.list(filters), () => users.browse(actor, filters)],
+        [organizationKeys.usage(), () => organization.usage(actor)],
+      ]}
+    >
+      <UsersScreen
+        search={search}
+        myId={actor.userId}
+        timezone={actor.organization.timezone}
+        mailLeaves={Boolean(env.SMTP_URL)}
+      />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { Prefetched } from '@/components/shell/prefetched'
+import { readTheme } from '@/components/shell/theme-cookie'
+import { OwnProfile } from '@/components/users/own-profile'
+import { PersonCard } from '@/components/users/person-card'
+import { AREAS } from '@/lib/access'
+import type { Actor } from '@/lib/auth/actor'
+import { requireActor } from '@/lib/auth/session'
+import { DomainError } from '@/lib/errors'
+import { userKeys } from '@/lib/users/keys'
+import * as profile from '@/lib/users/profile'
+import * as users from '@/lib/users/service'
+import { Id } from '@/lib/wire'
+
+export const metadata: Metadata = { title: 'Profile' }
+
+export default async function ProfilePage({ params }: PageProps<'/users/profile/[id]'>) {
+  const actor = await requireActor(AREAS.profile.roles)
+  const { id } = await params
+  if (id === actor.userId) {
+    return (
+      <Prefetched
+        queries={[
+          [userKeys.me(), () => profile.validate(actor)],
+          [userKeys.mySessions(), () => profile.mySessions(actor)],
+        ]}
+      >
+        <OwnProfile theme={await readTheme(actor.theme)} />
+      </Prefetched>
+    )
+  }
+  const person = await find(actor, id)
+  if (!person) notFound()
+  return (
+    <Prefetched queries={[[userKeys.detail(id), () => Promise.resolve(person)]]}>
+      <PersonCard id={id} mayManage={AREAS.users.roles.includes(actor.role as 'Administrator')} />
+    </Prefetched>
+  )
+}
+
+async function find(actor: Actor, id: string) {
+  if (!Id.safeParse(id).success) return null
+  return users.read(actor, id).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'not_found') return null
+    throw error
+  })
+}

@@ -1,0 +1,6 @@
+import { html } from '@/lib/http/html'
+import * as openapi from '@/lib/openapi/service'
+
+export const GET = html({ summary: 'This description of the API, to be read by people', roles: 'public' }, async () =>
+  openapi.readable(),
+)

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+
+import postgres from 'postgres'
+
+const kept = globalThis
+
+/** What bench/capture.ts recorded, and a pool as large as the product's. */
+export function recorded() {
+  kept.recorded ??= JSON.parse(readFileSync(process.env.BENCH_RECORDED, 'utf8'))
+  kept.sql ??= postgres(process.env.DATABASE_URL, { max: 10 })
+  return { calls: kept.recorded.calls, sql: kept.sql }
+}

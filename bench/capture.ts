@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs'
+
+import { asc, eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+
+import { actAs } from '@/db/factories'
+import * as schema from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+
+import { LARGE, MIDDLE } from './fill.mjs'
+
+/**
+ * Records which statements each measured call sends to Postgres, with their parameters and the answer it gives, so that
+ * the bare app can run the very same. What the product does around them (session, tenancy, transaction) is left out: it
+ * is what the comparison is about.
+ */
+
+interface Statement {
+  text: string
+  params: unknown[]
+}
+let statements: Statement[] = []
+
+const client = postgres(process.env.DATABASE_URL!, { max: 2 })
+const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) }
+const connections = globalThis as typeof globalThis & { makegoodConnection?: unknown }
+connections.makegoodConnection = { sql: client, db: drizzle(client, { schema, logger }) }
+
+const around = /set_config|authenticate\(/
+
+async function capture<T>(work: () => Promise<T>): Promise<{ statements: Statement[]; answer: T }> {
+  statements = []
+  const answer = await work()
+  return { statements: statements.filter(({ text }) => !around.test(text)), answer }
+}
+
+const administratorOf = async (organizationId: number) => {
+  const [user] = await inOrganization({ organizationId }, (tx) =>
+    tx
+      .select({ id: schema.users.id, organizationId: schema.users.organizationId })
+      .from(schema.users)
+      .where(eq(schema.users.role, 'Administrator'))
+      .limit(1),
+  )
+  return actAs(user!)
+}
+
+const large = await administratorOf(LARGE)
+const middle = await administratorOf(MIDDLE)
+const [someJob] = await inOrganization(large, (tx) =>
+  tx.select({ id: schema.jobs.id }).from(schema.jobs).orderBy(asc(schema.jobs.jobNo)).offset(5_000).limit(1),
+)
+const [someClient] = await inOrganization(large, (tx) =>
+  tx.select({ id: schema.clients.id }).from(schema.clients).limit(1),
+)
+
+const open = JSON.stringify({ table: 'Open_Jobs', status: ['IN_PROGRESS'] })
+const queries = {
+  'list: first page, filtered and sorted': { jobFilters: open, sort: '-createdAt' },
+  'list: page 400': { page: '400', sort: '-createdAt' },
+  'list: search': { search: 'wickham 4321' },
+}
+const calls: Record<string, unknown> = {}
+for (const [name, query] of Object.entries(queries)) {
+  const { statements, answer } = await capture(() => jobs.browse(large, BrowseJobs.parse(query)))
+  calls[name] = {
+    path: `/api/v2/jobs?${new URLSearchParams(query as Record<string, string>)}`,
+    statements,
+    answer: JobPage.parse(answer),
+  }
+}
+const read = await capture(() => jobs.read(large, someJob!.id))
+calls['read a job'] = {
+  path: `/api/v1/jobs/${someJob!.id}`,
+  statements: read.statements,
+  answer: Job.parse(read.answer),
+}
+
+const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }
+const opened = await capture(() => jobs.open(large, OpenJob.parse(body)))
+calls['open a job'] = {
+  path: '/api/v2/jobs',
+  body,
+  statements: opened.statements,
+  answer: Job.parse(opened.answer),
+  id: opened.answer.id,
+  jobNo: opened.answer.jobNo,
+}
+await client.end()
+writeFileSync(process.argv[2]!, JSON.stringify({ calls, tokens: { large: large.token, middle: middle.token } }))

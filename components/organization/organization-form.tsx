@@ -1,0 +1,154 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Combobox } from '@/components/ui/combobox'
+import { notify } from '@/components/ui/notify'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { STATES } from '@/lib/address'
+import { api } from '@/lib/http/client'
+import { formatAbn } from '@/lib/organization/rules'
+import { type Organization, OrganizationDetails } from '@/lib/organization/schema'
+import { timezones } from '@/lib/timezone'
+
+import { useKeepOrganization } from './use-keep-organization'
+
+/** Name, numbers and address of the organisation. */
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const keep = useKeepOrganization()
+  const zones = useMemo(() => timezones().map(zoneOption), [])
+  const form = useForm({
+    resolver: zodResolver(OrganizationDetails),
+    mode: 'onChange',
+    values: detailsOf(organization),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, control, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const current = refusal?.code === 'conflict' ? (refusal.current as Organization | undefined) : undefined
+
+  const submit = form.handleSubmit(async (details) => {
+    clear()
+    try {
+      const body = { ...details, version: organization.version }
+      const { payload } = await api.put<{ payload: Organization }>(`/api/v1/organization/${organization.id}`, body)
+      form.reset(detailsOf(payload))
+      keep(payload)
+      notify.success('The organization was saved')
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  const load = (theirs: Organization) => {
+    form.reset(detailsOf(theirs))
+    keep(theirs)
+    clear()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <RefusalBanner
+        refusal={refusal}
+        action={current && <Button onClick={() => load(current)}>Load what is stored</Button>}
+      />
+      <TextInput label="Name" required autoComplete="organization" error={errors.name?.message} {...register('name')} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput
+          label="Identifier"
+          required
+          maxLength={6}
+          autoCapitalize="characters"
+          help={`Leads every job number: ${organization.identifier}\u00a0-\u00a01042`}
+          error={errors.identifier?.message}
+          {...register('identifier')}
+        />
+        <TextInput
+          label="ABN"
+          inputMode="numeric"
+          help="Eleven digits, with or without spaces"
+          error={errors.abn?.message}
+          {...register('abn')}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="timezone"
+        render={({ field: { onChange, ...field } }) => (
+          <Combobox
+            label="Time zone"
+            required
+            help="Tasks and reports of jobs that name no other zone are in this one."
+            options={zones}
+            selected={zoneOption(organization.timezone)}
+            error={errors.timezone?.message}
+            {...field}
+            onChange={(zone) => zone && onChange(zone)}
+          />
+        )}
+      />
+      <TextInput
+        label="Address"
+        autoComplete="street-address"
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput
+          label="State"
+          list="organization-states"
+          autoComplete="address-level1"
+          error={errors.state?.message}
+          {...register('state')}
+        />
+        <datalist id="organization-states">
+          {STATES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+        <TextInput
+          label="Country"
+          required
+          autoComplete="country-name"
+          error={errors.country?.message}
+          {...register('country')}
+        />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </div>
+      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
+        Save organization
+      </Button>
+    </form>
+  )
+}
+
+const zoneOption = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') })
+
+const detailsOf = (organization: Organization) => ({
+  name: organization.name,
+  identifier: organization.identifier,
+  timezone: organization.timezone,
+  country: organization.country,
+  state: organization.state ?? '',
+  address: organization.address ?? '',
+  phone: organization.phone ?? '',
+  email: organization.email ?? '',
+  abn: organization.abn ? formatAbn(organization.abn) : '',
+})

@@ -1,0 +1,50 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Card } from '@/components/ui/card'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { api } from '@/lib/http/client'
+import { organizationKeys } from '@/lib/organization/keys'
+import type { Organization } from '@/lib/organization/schema'
+
+import { OrganizationForm } from './organization-form'
+import { OrganizationLogo } from './organization-logo'
+import { PlanUsage } from './plan-usage'
+
+/** What the organisation says of itself, beside what it uses of its plan. */
+export function OrganizationScreen() {
+  const organization = useQuery({
+    queryKey: organizationKeys.detail(),
+    queryFn: ({ signal }) => api.get<Organization>('/api/v1/organization', { signal }),
+  })
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Organization' }]}
+        title="Organization"
+        body="Your name and address, as they stand on jobs, e-mails and reports."
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <Card title="Details">
+          {organization.isPending ? (
+            <SkeletonLines lines={10} label="Loading the organization…" />
+          ) : !organization.data ? (
+            <ErrorState onRetry={() => organization.refetch()} retrying={organization.isFetching}>
+              {organization.error?.message}
+            </ErrorState>
+          ) : (
+            <div className="space-y-5">
+              <OrganizationLogo organization={organization.data} />
+              <OrganizationForm organization={organization.data} />
+            </div>
+          )}
+        </Card>
+        <PlanUsage />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { ContactSupport, SUPPORT_CATEGORIES } from '@/lib/organization/schema'
+
+const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
+
+interface SupportFormProps {
+  /** Where the copy and the answer go. */
+  email: string
+  /** Whether e-mails leave this installation, or wait in the outbox. */
+  mailLeaves: boolean
+}
+
+/** A message to whoever operates this installation. */
+export function SupportForm({ email, mailLeaves }: SupportFormProps) {
+  const [sent, setSent] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(ContactSupport),
+    mode: 'onChange',
+    defaultValues: { category: '', subject: '', message: '' },
+  })
+  const { refusal, show, clear } = useServerErrors(form)
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (message) => {
+    clear()
+    try {
+      await api.post('/api/v1/organization/contact-support', message)
+      form.reset()
+      setSent(true)
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  if (sent)
+    return (
+      <Card>
+        <div role="status">
+          <EmptyState
+            icon={<CircleCheck />}
+            title={mailLeaves ? 'Your message is on its way' : 'Your message is in the outbox'}
+            action={<Button onClick={() => setSent(false)}>Write another message</Button>}
+          >
+            {mailLeaves
+              ? `We answer to ${email}, where a copy of it arrives in a moment.`
+              : 'No mail server is set up here yet. An Administrator finds the message in the outbox and can pass it on.'}
+          </EmptyState>
+        </div>
+      </Card>
+    )
+
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <Select
+          label="Category"
+          required
+          placeholder="Please select"
+          options={categories}
+          error={errors.category?.message}
+          {...form.register('category')}
+        />
+        <TextInput label="Subject" required error={errors.subject?.message} {...form.register('subject')} />
+        <TextArea
+          label="Message"
+          required
+          rows={8}
+          help={`What did you do, what did you expect, what happened? The answer goes to ${email}.`}
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
+          Send message
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import { useRouter } from 'next/navigation'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Banner } from '@/components/ui/banner'
+import { Chip } from '@/components/ui/chip'
+import { DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Pagination } from '@/components/ui/pagination'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { api, queryString } from '@/lib/http/client'
+import { outboxKeys } from '@/lib/outbox/keys'
+import { OUTBOX_PAGE, type OutboxEntry, type OutboxPage } from '@/lib/outbox/schema'
+import { formatDateTime } from '@/lib/time'
+
+import { MailDialog } from './mail-dialog'
+
+interface OutboxScreenProps {
+  page: number
+  /** The e-mail that is open. */
+  mailId: string | null
+  timezone: string
+  /** Whether e-mails leave this installation. */
+  mailLeaves: boolean
+}
+
+/** The e-mails that did not leave, for an Administrator to read and pass on. */
+export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScreenProps) {
+  const router = useRouter()
+  const outbox = useQuery({
+    queryKey: outboxKeys.page(page),
+    queryFn: ({ signal }) => api.get<OutboxPage>(`/api/v1/outbox${queryString({ page })}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const hrefFor = (at: number, mail?: string) =>
+    `/administration/outbox${queryString({ page: at > 1 ? at : null, mail })}`
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Outbox' }]}
+        title="Outbox"
+        body="E-mails that did not leave, newest first."
+      />
+      <div className="space-y-4">
+        {mailLeaves ? (
+          <Banner tone="info" title="A mail server is set up">
+            Here is what it refused, and what was written before it was set up. Neither is sent again by itself.
+          </Banner>
+        ) : (
+          <Banner tone="info" title="No mail server is set up">
+            <p>
+              So e-mails are kept here instead of being sent. Open one to read it and pass its link on yourself. To have
+              them sent, whoever runs this installation sets <code>SMTP_URL</code> (
+              <code className="wrap-anywhere">smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>,
+              and starts it again.
+            </p>
+          </Banner>
+        )}
+        {outbox.isPending ? (
+          <SkeletonTable columns={3} label="Loading the outbox…" />
+        ) : !outbox.data ? (
+          <ErrorState onRetry={() => outbox.refetch()} retrying={outbox.isFetching}>
+            {outbox.error?.message}
+          </ErrorState>
+        ) : outbox.data.payload.length === 0 ? (
+          <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
+            {page > 1 ? null : 'Invitations, password links and support messages that cannot be sent appear here.'}
+          </EmptyState>
+        ) : (
+          <DataTable<OutboxEntry>
+            caption="E-mails that did not leave"
+            rows={outbox.data.payload}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => hrefFor(page, id)}
+            columns={[
+              { key: 'subject', header: 'Subject', card: 'title', cell: ({ subject }) => subject },
+              {
+                key: 'status',
+                header: 'Status',
+                card: 'corner',
+                className: 'md:w-28',
+                cell: ({ status }) => <MailStatusChip status={status} />,
+              },
+              {
+                key: 'recipient',
+                header: 'To',
+                cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+              },
+              {
+                key: 'written',
+                header: 'Written',
+                className: 'md:w-52',
+                cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
+              },
+            ]}
+          />
+        )}
+        {outbox.data && (outbox.data.total > OUTBOX_PAGE || page > 1) && (
+          <Pagination
+            page={page}
+            pageSize={OUTBOX_PAGE}
+            total={outbox.data.total}
+            noun="e-mails"
+            hrefFor={(at) => hrefFor(at)}
+          />
+        )}
+      </div>
+      <MailDialog id={mailId} timezone={timezone} onClose={() => router.replace(hrefFor(page), { scroll: false })} />
+    </>
+  )
+}
+
+export const MailStatusChip = ({ status }: { status: OutboxEntry['status'] }) =>
+  status === 'failed' ? <Chip tone="danger">Refused</Chip> : <Chip tone="warning">Waiting</Chip>

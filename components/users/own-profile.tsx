@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { PageHeader } from '@/components/shell/page-header'
+import type { Theme } from '@/components/shell/theme'
+import { Card } from '@/components/ui/card'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { api } from '@/lib/http/client'
+import { userKeys } from '@/lib/users/keys'
+import { fullName } from '@/lib/users/rules'
+import type { CurrentUser } from '@/lib/users/schema'
+
+import { MySessions } from './my-sessions'
+import { OwnDetailsForm } from './own-details-form'
+import { OwnPicture } from './own-picture'
+import { OwnTheme } from './own-theme'
+import { PasswordForm } from './password-form'
+import { RoleChip } from './role-chip'
+
+/** Everything that people keep about themselves. */
+export function OwnProfile({ theme }: { theme: Theme }) {
+  const me = useQuery({
+    queryKey: userKeys.me(),
+    queryFn: ({ signal }) => api.get<CurrentUser>('/api/v1/users/my/profile', { signal }),
+  })
+
+  if (me.isPending) return <SkeletonLines lines={8} label="Loading your profile…" />
+  if (!me.data)
+    return (
+      <ErrorState onRetry={() => me.refetch()} retrying={me.isFetching}>
+        {me.error?.message}
+      </ErrorState>
+    )
+  const { organization, role } = me.data
+  return (
+    <>
+      <PageHeader
+        overline="Your profile"
+        title={fullName(me.data)}
+        body={
+          <span className="flex flex-wrap items-center gap-2">
+            <RoleChip role={role} /> {organization.name}
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <Card title="Your details">
+          <div className="space-y-5">
+            <OwnPicture me={me.data} />
+            <OwnDetailsForm me={me.data} />
+          </div>
+        </Card>
+        <div className="grid gap-4 lg:gap-6">
+          <Card title="Password">
+            <PasswordForm me={me.data} />
+          </Card>
+          <Card title="Appearance">
+            <OwnTheme me={me.data} initial={theme} />
+          </Card>
+          <Card title="Your devices">
+            <MySessions timezone={organization.timezone} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { api, queryString } from '@/lib/http/client'
+import { userKeys } from '@/lib/users/keys'
+import { fullName } from '@/lib/users/rules'
+import type { User } from '@/lib/users/schema'
+
+import { RoleChip, UserStatusChip } from './role-chip'
+
+/** A colleague, to look up: who they are and how to write to them. */
+export function PersonCard({ id, mayManage }: { id: string; mayManage: boolean }) {
+  const person = useQuery({
+    queryKey: userKeys.detail(id),
+    queryFn: ({ signal }) => api.get<User>(`/api/v1/users/${id}`, { signal }),
+  })
+
+  if (person.isPending) return <SkeletonLines label="Loading profile…" />
+  if (!person.data)
+    return (
+      <ErrorState onRetry={() => person.refetch()} retrying={person.isFetching}>
+        {person.error?.message}
+      </ErrorState>
+    )
+  const { email, role, status } = person.data
+  return (
+    <>
+      <PageHeader overline="Profile" title={fullName(person.data)} />
+      <Card className="max-w-xl">
+        <div className="flex flex-wrap items-center gap-4 pt-2">
+          <Avatar person={person.data} size="lg" />
+          <div className="min-w-0 flex-1 space-y-2">
+            <p className="flex flex-wrap gap-2">
+              <RoleChip role={role} />
+              {status !== 'ACTIVE' && <UserStatusChip status={status} />}
+            </p>
+            <a
+              href={`mailto:${email}`}
+              className="inline-flex min-h-11 items-center gap-2 rounded-control break-all text-brand underline md:min-h-6"
+            >
+              <Mail aria-hidden className="size-4 shrink-0" />
+              {email}
+            </a>
+          </div>
+          {mayManage && (
+            <Button
+              href={`/administration/users${queryString({ search: email, status: status === 'REMOVED' ? status : null })}`}
+            >
+              Manage
+            </Button>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}

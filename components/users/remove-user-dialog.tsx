@@ -1,0 +1,71 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { notify } from '@/components/ui/notify'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { api } from '@/lib/http/client'
+import { organizationKeys } from '@/lib/organization/keys'
+import { userKeys } from '@/lib/users/keys'
+import { fullName } from '@/lib/users/rules'
+import type { User, Workload } from '@/lib/users/schema'
+
+interface RemoveUserDialogProps {
+  open: boolean
+  onClose: () => void
+  user: User
+  isMe: boolean
+}
+
+/** Asks before somebody is removed, and says what of theirs somebody else has to take over. */
+export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialogProps) {
+  const queries = useQueryClient()
+  const workload = useQuery({
+    queryKey: userKeys.workload(user.id),
+    queryFn: ({ signal }) => api.get<Workload>(`/api/v1/users/${user.id}/workload`, { signal }),
+    enabled: open,
+    staleTime: 0,
+  })
+  const invited = user.status === 'INVITED'
+
+  const remove = async () => {
+    await api.delete(`/api/v1/users/soft-delete/${user.id}`)
+    notify.success(`${fullName(user)} was removed`)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: userKeys.all }),
+      queries.invalidateQueries({ queryKey: organizationKeys.all }),
+    ])
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={isMe ? 'Remove yourself?' : `Remove ${fullName(user)}?`}
+      verb="Remove user"
+      busyVerb="Removing…"
+      onConfirm={remove}
+    >
+      <div className="space-y-2">
+        <p>
+          {invited
+            ? 'The invitation stops working at once.'
+            : `${isMe ? 'You are' : `${user.firstName} is`} logged out everywhere at once and cannot log in any more. What was recorded so far stays.`}
+        </p>
+        {workload.data ? left(workload.data) && <p className="font-medium text-ink">{left(workload.data)}</p> : null}
+        {workload.isPending && <SkeletonLines lines={1} label="Looking for open work…" />}
+        <p>An Administrator can invite them again later.</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+const some = (count: number, noun: string) => (count ? `${count} ${noun}${count === 1 ? '' : 's'}` : null)
+
+function left({ openJobs, upcomingTasks }: Workload): string | null {
+  const parts = [some(openJobs, 'open job'), some(upcomingTasks, 'upcoming task')].filter(Boolean)
+  if (!parts.length) return null
+  const lies = openJobs + upcomingTasks === 1 ? 'stays' : 'stay'
+  return `${parts.join(' and ')} ${lies} with them until somebody else takes over.`
+}

@@ -1,0 +1,13 @@
+import { Chip } from '@/components/ui/chip'
+import type { Tone } from '@/components/ui/tones'
+import { type Role, type UserStatus, roleLabel, userStatusLabel } from '@/lib/users/rules'
+
+const STATUS_TONES: Record<UserStatus, Tone> = { ACTIVE: 'success', INVITED: 'warning', REMOVED: 'neutral' }
+
+export const RoleChip = ({ role }: { role: Role }) => (
+  <Chip tone={role === 'Administrator' ? 'brand' : 'neutral'}>{roleLabel(role)}</Chip>
+)
+
+export const UserStatusChip = ({ status }: { status: UserStatus }) => (
+  <Chip tone={STATUS_TONES[status]}>{userStatusLabel(status)}</Chip>
+)

@@ -1,0 +1,147 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { notify } from '@/components/ui/notify'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { organizationKeys } from '@/lib/organization/keys'
+import { userKeys } from '@/lib/users/keys'
+import { type Role as RoleName, fullName, roleLabel } from '@/lib/users/rules'
+import { Role, StaffDetails, type User } from '@/lib/users/schema'
+
+const ROLE_HELP: Record<RoleName, string> = {
+  Administrator: 'Everything, with users, organization and plan',
+  ProjectManager: 'Plans jobs, people and clients',
+  Supervisor: 'Plans jobs and people in the field',
+  Technician: 'Sees the jobs and does the tasks assigned to them',
+}
+
+const roles = Role.options.map((role) => ({ value: role, label: roleLabel(role), help: ROLE_HELP[role] }))
+
+interface StaffDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Whom to edit; without one somebody is added. */
+  user?: User
+  /** Editing oneself: the address is changed in the profile, where the password is asked for. */
+  isMe?: boolean
+  mailLeaves: boolean
+}
+
+/** The form of somebody of the staff: adds them with an invitation, or changes who they are and what they may. */
+export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
+  return open && <StaffForm onClose={onClose} {...form} />
+}
+
+function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
+  const queries = useQueryClient()
+  const form = useForm({
+    resolver: zodResolver(StaffDetails),
+    mode: 'onChange',
+    defaultValues: detailsOf(user),
+  })
+  const { register, control, formState } = form
+  const firstName = useWatch({ control, name: 'firstName' })
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { refusal, show, clear } = useServerErrors(form)
+  // The record as somebody else left it, once the server has said so.
+  const current = refusal?.code === 'conflict' ? (refusal.current as User | undefined) : undefined
+
+  const submit = form.handleSubmit(async (details) => {
+    clear()
+    try {
+      if (user) {
+        await api.put(`/api/v1/users/${user.id}`, { ...details, version: user.version })
+        notify.success(`${fullName(details)} was changed`)
+      } else {
+        await api.post('/api/v1/users', details)
+        notify.success(mailLeaves ? `${details.email} was invited` : 'The invitation is in the outbox')
+      }
+    } catch (error) {
+      return show(error)
+    }
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: userKeys.all }),
+      queries.invalidateQueries({ queryKey: organizationKeys.all }),
+    ])
+    onClose()
+  })
+
+  const reload = async () => {
+    await queries.invalidateQueries({ queryKey: userKeys.all })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={user ? `Edit ${fullName(user)}` : 'Add user'}
+      description={user ? undefined : 'They get an e-mail with a link to set their password, good for seven days.'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={user ? 'Saving…' : 'Adding…'}>
+            {user ? 'Save changes' : 'Add user'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} action={current && <Button onClick={reload}>Load theirs</Button>} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label="First name"
+            required
+            autoComplete="off"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            required
+            autoComplete="off"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="off"
+          readOnly={isMe}
+          help={isMe && 'Change your own e-mail address in your profile.'}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <RadioGroup label="Role" required options={roles} error={errors.role?.message} {...register('role')} />
+        {user?.status === 'ACTIVE' && dirtyFields.role && (
+          <Banner tone="warning">
+            {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can
+            log in again with what the new one allows.
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const detailsOf = (user?: User) => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? ('Technician' as const),
+})

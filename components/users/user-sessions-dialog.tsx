@@ -1,0 +1,87 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { notify } from '@/components/ui/notify'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import type { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+import { userKeys } from '@/lib/users/keys'
+import { fullName } from '@/lib/users/rules'
+import type { Session, User } from '@/lib/users/schema'
+
+import { SessionList } from './session-list'
+
+interface UserSessionsDialogProps {
+  open: boolean
+  onClose: () => void
+  user: User
+  timezone: string
+}
+
+/** Where somebody is logged in, and a way to end it: a lost phone, a shared computer. */
+export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessionsDialogProps) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const sessions = useQuery({
+    queryKey: userKeys.sessions(user.id),
+    queryFn: ({ signal }) => api.get<Session[]>(`/api/v1/users/${user.id}/sessions`, { signal }),
+    enabled: open,
+    staleTime: 0,
+  })
+  const others = sessions.data?.some((session) => !session.current)
+
+  const end = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await api.delete(`/api/v1/users/${user.id}/sessions`)
+      notify.success(`${fullName(user)} was logged out`)
+      await queries.invalidateQueries({ queryKey: userKeys.sessions(user.id) })
+    } catch (error) {
+      setRefusal(asRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={`Devices of ${fullName(user)}`}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Close</Button>
+          {others && (
+            <Button variant="danger" onClick={end} busy={busy} busyLabel="Logging out…">
+              Log out everywhere
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <RefusalBanner refusal={refusal} />
+      {sessions.isPending ? (
+        <SkeletonLines label="Loading devices…" />
+      ) : !sessions.data ? (
+        <ErrorState onRetry={() => sessions.refetch()} retrying={sessions.isFetching}>
+          {sessions.error?.message}
+        </ErrorState>
+      ) : sessions.data.length === 0 ? (
+        <EmptyState title="Not logged in anywhere" />
+      ) : (
+        <SessionList sessions={sessions.data} timezone={timezone} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,202 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Avatar } from '@/components/ui/avatar'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { SearchField } from '@/components/ui/search-field'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { api, queryString } from '@/lib/http/client'
+import { organizationKeys } from '@/lib/organization/keys'
+import { planLabel } from '@/lib/organization/rules'
+import type { Usage } from '@/lib/organization/schema'
+import { userKeys } from '@/lib/users/keys'
+import { fullName, isMeant, roleLabel, userStatusLabel } from '@/lib/users/rules'
+import { Role, type User, type UserSearch, filtersOf } from '@/lib/users/schema'
+
+import { RoleChip, UserStatusChip } from './role-chip'
+import { StaffDialog } from './staff-dialog'
+import { UserActions } from './user-actions'
+
+const PATH = '/administration/users'
+const roles = Role.options.map((role) => ({ value: role, label: roleLabel(role) }))
+const statuses = (['ACTIVE', 'INVITED', 'REMOVED'] as const).map((status) => ({
+  value: status,
+  label: userStatusLabel(status),
+}))
+
+interface UsersScreenProps {
+  search: UserSearch
+  myId: string
+  timezone: string
+  /** Whether e-mails leave this installation, or wait in the outbox. */
+  mailLeaves: boolean
+}
+
+/** The staff of the organisation: who they are, what they may, and what an Administrator does about it. */
+export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
+  const router = useRouter()
+  const [adding, setAdding] = useState(false)
+  const filters = filtersOf({ role, status })
+  const users = useQuery({
+    queryKey: userKeys.list(filters),
+    queryFn: ({ signal }) =>
+      api.get<{ payload: User[] }>(`/api/v1/users${queryString(filters)}`, { signal }).then(({ payload }) => payload),
+  })
+  const usage = useQuery({
+    queryKey: organizationKeys.usage(),
+    queryFn: ({ signal }) => api.get<Usage>('/api/v1/organization/usage', { signal }),
+  })
+  const show = (next: Partial<UserSearch>) =>
+    router.replace(`${PATH}${queryString({ search, role, status, ...next })}`, { scroll: false })
+
+  const shown = users.data?.filter((user) => isMeant(user, search))
+  const narrowed = Boolean(search || role || status)
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Users' }]}
+        title="Users"
+        body={usage.data && places(usage.data)}
+        actions={
+          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+            Add user
+          </Button>
+        }
+      />
+      <div className="space-y-4">
+        {usage.data?.remainingUsers === 0 && (
+          <Banner tone="info">
+            All places of the {planLabel(usage.data.pricingPlan)} plan are taken. Remove a user or change the plan to
+            add another.
+          </Banner>
+        )}
+        {!mailLeaves && users.data?.some((user) => user.status === 'INVITED') && (
+          <Banner tone="warning" title="Invitations wait in the outbox">
+            No mail server is set up, so nobody gets their invitation by e-mail. Open the{' '}
+            <Link href="/administration/outbox" className="font-medium text-brand underline">
+              outbox
+            </Link>{' '}
+            to pass the links on.
+          </Banner>
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            label="Search users"
+            placeholder="Name or e-mail"
+            value={search}
+            onSearch={(typed) => show({ search: typed })}
+            className="w-full md:w-72"
+          />
+          <Select
+            label="Role"
+            hideLabel
+            className="flex-1 md:max-w-48"
+            placeholder="All roles"
+            options={roles}
+            value={role ?? ''}
+            onChange={(event) => show({ role: (event.target.value || undefined) as UserSearch['role'] })}
+          />
+          <Select
+            label="Status"
+            hideLabel
+            className="flex-1 md:max-w-48"
+            placeholder="Active and invited"
+            options={statuses}
+            value={status ?? ''}
+            onChange={(event) => show({ status: (event.target.value || undefined) as UserSearch['status'] })}
+          />
+        </div>
+        {shown && (
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-table text-muted" aria-live="polite">
+            {inWords(shown.length, { search, role, status })}
+            {narrowed && (
+              <Link href={PATH} scroll={false} className="rounded-control font-medium text-brand underline">
+                Clear filters
+              </Link>
+            )}
+          </p>
+        )}
+        {users.isPending ? (
+          <SkeletonTable columns={4} label="Loading users…" />
+        ) : !shown ? (
+          <ErrorState onRetry={() => users.refetch()} retrying={users.isFetching}>
+            {users.error?.message}
+          </ErrorState>
+        ) : shown.length === 0 ? (
+          <EmptyState
+            icon={<Users />}
+            title={status === 'REMOVED' && !search && !role ? 'Nobody was removed' : 'Nobody matches'}
+            action={narrowed && <Button href={PATH}>Show everybody</Button>}
+          >
+            {search && <>There is no user with “{search}” in their name or e-mail address.</>}
+          </EmptyState>
+        ) : (
+          <DataTable<User>
+            caption="Users"
+            rows={shown}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => `/users/profile/${id}`}
+            rowActions={(user) => <UserActions user={user} myId={myId} timezone={timezone} mailLeaves={mailLeaves} />}
+            columns={[
+              {
+                key: 'name',
+                header: 'Name',
+                card: 'title',
+                cell: (user) => (
+                  <span className="flex items-center gap-2.5">
+                    <Avatar person={user} />
+                    <span className="min-w-0 break-words">{fullName(user)}</span>
+                    {user.id === myId && <Chip>You</Chip>}
+                  </span>
+                ),
+              },
+              { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+              { key: 'role', header: 'Role', className: 'md:w-44', cell: (user) => <RoleChip role={user.role} /> },
+              {
+                key: 'status',
+                header: 'Status',
+                card: 'corner',
+                className: 'md:w-28',
+                cell: (user) => <UserStatusChip status={user.status} />,
+              },
+            ]}
+          />
+        )}
+      </div>
+      <StaffDialog open={adding} onClose={() => setAdding(false)} mailLeaves={mailLeaves} />
+    </>
+  )
+}
+
+const people = (count: number) => (count === 1 ? '1 user' : `${count} users`)
+
+function places({ pricingPlan, userCount, remainingUsers }: Usage): string {
+  const plan = `${planLabel(pricingPlan)} plan`
+  return remainingUsers === undefined
+    ? `${people(userCount)}, ${plan}`
+    : `${userCount} of ${userCount + remainingUsers} users of the ${plan}`
+}
+
+function inWords(count: number, { search, role, status }: UserSearch): string {
+  const parts = [
+    people(count),
+    role && `role ${roleLabel(role)}`,
+    status && `status ${userStatusLabel(status)}`,
+    search && `“${search}”`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

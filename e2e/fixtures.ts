@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+
+import AxeBuilder from '@axe-core/playwright'
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  type Page,
+  test as base,
+  expect,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+} from '@playwright/test'
+import postgres from 'postgres'
+
+export { expect } from '@playwright/test'
+
+export type Role = 'Administrator' | 'ProjectManager' | 'Supervisor' | 'Technician'
+
+export interface Member {
+  id: string
+  firstName: string
+  email: string
+  token: string
+  /** Calls the API with this person's bearer token. */
+  api: APIRequestContext
+}
+
+const PASSWORD = 'correct horse battery staple'
+const FIRST_NAMES: Record<Role, string> = {
+  Administrator: 'Olivia',
+  ProjectManager: 'Priya',
+  Supervisor: 'Marcus',
+  Technician: 'Tui',
+}
+
+interface Tools {
+  playwright: PlaywrightWorkerArgs['playwright']
+  baseURL: string
+  launchOptions: PlaywrightWorkerOptions['launchOptions']
+}
+
+// Started at first use: tests of the API alone never need it.
+let browser: ReturnType<Tools['playwright']['chromium']['launch']> | undefined
+
+/** An organisation of one test's own, made through the product's own calls, with a member of any role on demand. */
+export class Firm {
+  readonly #members = new Map<Role, Promise<Member>>()
+  readonly #contexts: { dispose?(): Promise<void>; close?(): Promise<void> }[] = []
+  readonly #complaints: string[] = []
+  /** An address of its own: throttles count by address, and tests run beside each other. */
+  readonly address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
+  readonly name = `Firm ${randomUUID().slice(0, 8)}`
+
+  constructor(private readonly tools: Tools) {}
+
+  /** A request context: a stranger's, or with a bearer token. */
+  async client(token?: string): Promise<APIRequestContext> {
+    const context = await this.tools.playwright.request.newContext({
+      baseURL: this.tools.baseURL,
+      extraHTTPHeaders: { 'X-Forwarded-For': this.address, ...(token && { Authorization: `Bearer ${token}` }) },
+    })
+    this.#contexts.push({ dispose: () => context.dispose() })
+    return context
+  }
+
+  /** The member with this role; made at first use. The Administrator is who registered the organisation. */
+  member(role: Role): Promise<Member> {
+    let member = this.#members.get(role)
+    if (!member) this.#members.set(role, (member = role === 'Administrator' ? this.#register() : this.#invite(role)))
+    return member
+  }
+
+  async api(role: Role): Promise<APIRequestContext> {
+    return (await this.member(role)).api
+  }
+
+  async #register(): Promise<Member> {
+    const firstName = FIRST_NAMES.Administrator
+    const email = `${firstName}.${randomUUID()}@example.test`.toLowerCase()
+    const stranger = await this.client()
+    const answer = await stranger.post('/auth/register', {
+      data: { firstName, lastName: 'Hart', organizationName: this.name, email, password: PASSWORD },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+    const { token } = await answer.json()
+    const api = await this.client(token)
+    const { id, organization } = await (await api.get('/api/v1/users/validate')).json()
+    // A new organisation is on the FREE plan, which has too few places for what most tests do.
+    await this.setPlan(organization.id, 'UNRESTRICTED')
+    return { id, firstName, email, token, api }
+  }
+
+  async #invite(role: Role): Promise<Member> {
+    const { api: owner } = await this.member('Administrator')
+    const firstName = FIRST_NAMES[role]
+    const email = `${firstName}.${randomUUID()}@example.test`.toLowerCase()
+    const added = await owner.post('/api/v1/users', { data: { firstName, lastName: 'Tester', email, role } })
+    expect(added.status(), await added.text()).toBe(201)
+    const { id } = await added.json()
+    const stranger = await this.client()
+    const set = await stranger.post('/auth/reset-password', {
+      data: { token: await this.linkSentTo(email), password: PASSWORD },
+    })
+    expect(set.status(), await set.text()).toBe(204)
+    const { token } = await (await stranger.post('/auth/login', { data: { email, password: PASSWORD } })).json()
+    return { id, firstName, email, token, api: await this.client(token) }
+  }
+
+  /** The secret of the newest link that was e-mailed to an address, read where an Administrator reads it: in the outbox. */
+  async linkSentTo(email: string): Promise<string> {
+    const { api: owner } = await this.member('Administrator')
+    const { payload } = await (await owner.get('/api/v1/outbox')).json()
+    const mail = payload.find((one: { recipient: string }) => one.recipient === email)
+    const { text } = await (await owner.get(`/api/v1/outbox/${mail.id}`)).json()
+    return /reset_password\/([\w-]+)/.exec(text)![1]!
+  }
+
+  async setPlan(organizationId: number, plan: 'FREE' | 'PAYG' | 'UNRESTRICTED'): Promise<void> {
+    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    await sql`update organizations set pricing_plan = ${plan} where organization_id = ${organizationId}`
+    await sql.end()
+  }
+
+  /** A browser of its own in which nobody is logged in. What it complains about in its console fails the test. */
+  async browse(options: BrowserContextOptions = {}): Promise<Page> {
+    browser ??= this.tools.playwright.chromium.launch(this.tools.launchOptions)
+    const context = await (
+      await browser
+    ).newContext({
+      viewport: { width: 1440, height: 900 },
+      baseURL: this.tools.baseURL,
+      locale: 'en-AU',
+      timezoneId: 'Australia/Brisbane',
+      extraHTTPHeaders: { 'X-Forwarded-For': this.address },
+      ...options,
+    })
+    this.#contexts.push({ close: () => context.close() })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => this.#complaints.push(String(error)))
+    page.on('console', (message) => {
+      // The browser reports every refused call by itself; what the page makes of the refusal is what tests look at.
+      const isRefusal = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isRefusal) this.#complaints.push(`${page.url()}: ${message.text()}`)
+    })
+    return page
+  }
+
+  /** A browser in which the member with this role has logged in through the form. */
+  async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
+    const { email } = await this.member(role)
+    const page = await this.browse(options)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    return page
+  }
+
+  async close(): Promise<void> {
+    for (const { close, dispose } of this.#contexts) await (close ?? dispose)?.()
+    expect(this.#complaints, 'The browser console stays silent').toEqual([])
+  }
+}
+
+export { PASSWORD }
+
+export const test = base.extend<{ firm: Firm; otherFirm: Firm }>({
+  firm: ({ playwright, baseURL, launchOptions }, use) =>
+    withFirm({ playwright, baseURL: baseURL!, launchOptions }, use),
+  otherFirm: ({ playwright, baseURL, launchOptions }, use) =>
+    withFirm({ playwright, baseURL: baseURL!, launchOptions }, use),
+})
+
+async function withFirm(tools: Tools, use: (firm: Firm) => Promise<void>): Promise<void> {
+  const firm = new Firm(tools)
+  await use(firm)
+  await firm.close()
+}
+
+/** Axe finds nothing on the page as it stands, in the light theme and in the dark one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme as 'light' | 'dark', reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    )
+    expect(found, `${page.url()} in the ${theme} theme`).toEqual([])
+  }
+}

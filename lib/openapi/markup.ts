@@ -1,0 +1,19 @@
+/** Markup that was made here and may stand in a page as it is; everything else is escaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | string | number | null | undefined | false | readonly Part[]
+
+/** A piece of a page: what is put into the template is escaped unless it was made by this template as well. */
+export const markup = (template: TemplateStringsArray, ...parts: Part[]): Markup =>
+  new Markup(String.raw({ raw: template }, ...parts.map(textOf)))
+
+function textOf(part: Part): string {
+  if (part instanceof Markup) return part.text
+  if (Array.isArray(part)) return part.map(textOf).join('')
+  if (part === null || part === undefined || part === false) return ''
+  return String(part).replace(/[&<>"']/g, (sign) => ESCAPED[sign]!)
+}
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  toDay,
+  toInstant,
+  toWallClock,
+  zoneName,
+} from './time'
+import { isTimezone } from './timezone'
+
+const SYDNEY = 'Australia/Sydney'
+
+describe('a wall clock', () => {
+  it('becomes the instant of its zone, in summer and in winter', () => {
+    expect(toInstant('2026-01-15T08:00', SYDNEY).toISOString()).toBe('2026-01-14T21:00:00.000Z')
+    expect(toInstant('2026-07-15T08:00', SYDNEY).toISOString()).toBe('2026-07-14T22:00:00.000Z')
+    expect(toInstant('2026-01-15 08:00:00', 'Australia/Brisbane').toISOString()).toBe('2026-01-14T22:00:00.000Z')
+  })
+
+  it('that the spring gap swallows is read with the offset before the gap', () => {
+    expect(toWallClock(toInstant('2026-10-04T02:30', SYDNEY), SYDNEY)).toBe('2026-10-04T03:30:00')
+  })
+
+  it('that autumn has twice is the first of the two', () => {
+    expect(toInstant('2026-04-05T02:30', SYDNEY).toISOString()).toBe('2026-04-04T15:30:00.000Z')
+  })
+
+  it('comes back from its instant', () => {
+    expect(toWallClock('2026-04-04T15:30:00.000Z', SYDNEY)).toBe('2026-04-05T02:30:00')
+    expect(toDay('2026-04-04T15:30:00.000Z', SYDNEY)).toBe('2026-04-05')
+  })
+
+  it('that is none is refused', () => {
+    expect(() => toInstant('tomorrow', SYDNEY)).toThrow(RangeError)
+  })
+})
+
+describe('days', () => {
+  it('are counted on the calendar', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  })
+})
+
+describe('what people read', () => {
+  it('has the formats of the specification, in the zone that is asked for', () => {
+    expect(formatDate('2026-03-08T20:30:00Z', SYDNEY)).toBe('Mar 09 2026')
+    expect(formatTime('2026-03-08T20:30:00Z', SYDNEY)).toBe('07:30 AM')
+    expect(formatTime('2026-03-09T01:00:00Z', SYDNEY)).toBe('12:00 PM')
+    expect(formatDateTime('2026-03-08T20:30:00Z', 'Australia/Brisbane')).toBe('Mar 09 2026, 06:30 AM')
+    expect(formatDay('2026-03-09')).toBe('Mar 09 2026')
+    expect(zoneName('2026-01-01T00:00:00Z', SYDNEY)).toBe('AEDT')
+  })
+})
+
+describe('a time zone', () => {
+  it('is one that we can compute with', () => {
+    expect(isTimezone(SYDNEY)).toBe(true)
+    for (const name of ['Mars/Olympus', '', '+10:00', '../etc/passwd']) expect(isTimezone(name), name).toBe(false)
+  })
+})

@@ -1,0 +1,206 @@
+import './lib/node-version.mjs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { fill } from '../bench/fill.mjs'
+import { installWhenNeeded, readLogins } from './lib/app.mjs'
+import { build, isBuilt } from './lib/build.mjs'
+import { command, onEnd } from './lib/command.mjs'
+import { migrate, prepareDatabase, withConnection } from './lib/database.mjs'
+import { root } from './lib/paths.mjs'
+import { freePort } from './lib/ports.mjs'
+import { run, waitForExit, waitUntil } from './lib/processes.mjs'
+import { step } from './lib/steps.mjs'
+import { startThrowAwayPostgres } from './lib/throw-away.mjs'
+
+/** Rounds of each comparison; a round is the one and the other in turn, so that a machine that drifts drifts for both. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
+const SECONDS = Number(process.env.BENCH_SECONDS || 2)
+const NEXT_DIST_DIR = '.next-bench'
+const next = join(root, 'node_modules/next/dist/bin/next')
+const baseline = join(root, 'bench/baseline')
+
+await command(async () => {
+  await installWhenNeeded()
+  const scratch = mkdtempSync(join(tmpdir(), 'makegood-bench-'))
+  onEnd(() => rmSync(scratch, { recursive: true, force: true }))
+  const { server, secrets, remove } = await step('Starting a throw-away database', startThrowAwayPostgres)
+  onEnd(remove)
+  const addresses = await prepareDatabase(server, secrets, 'makegood_bench')
+  await step('Migrating it', () => migrate(addresses))
+  await step('Filling it: 100,000 jobs beside 1,000 small organisations', () =>
+    withConnection(addresses.DATABASE_OWNER_URL, fill),
+  )
+  const environment = {
+    ...process.env,
+    ...addresses,
+    AUTH_SECRET: secrets.auth,
+    DATA_DIR: join(scratch, 'data'),
+    NEXT_DIST_DIR,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: 'production',
+    S3_BUCKET: '',
+    SMTP_URL: '',
+  }
+  const recordedPath = join(scratch, 'recorded.json')
+  await step('Recording the statements', () =>
+    run(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'bench/capture.ts', recordedPath], {
+      cwd: root,
+      env: environment,
+    }),
+  )
+  const { calls, tokens } = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  if (!isBuilt(environment)) await step('Building the app', () => build(environment))
+  await step('Building the bare app', () =>
+    run(process.execPath, [next, 'build', baseline], { cwd: root, env: { ...environment, NEXT_DIST_DIR: '' } }),
+  )
+
+  // The bare app reads as the owner: nothing of ours stands between it and its rows.
+  const bareEnvironment = { ...environment, DATABASE_URL: addresses.DATABASE_OWNER_URL, BENCH_RECORDED: recordedPath }
+  const app = await serve(['scripts/serve.mjs'], environment, '/api/health/ready')
+  const bare = await serve([next, 'start', baseline], bareEnvironment, '/statements?call=read%20a%20job')
+
+  console.log(
+    `\nMedians of ${ROUNDS} rounds of ${SECONDS} s, the app and a bare Next route with the same SQL in turn.\n`,
+  )
+  console.log('| call | connections | app, requests/s | bare, requests/s | app ÷ bare |\n|---|---|---|---|---|')
+  for (const [name, { path, body }] of Object.entries(calls)) {
+    const product = { url: app.url + path, token: tokens.large, body }
+    const plain = body
+      ? { url: `${bare.url}/open`, body }
+      : { url: `${bare.url}/statements?call=${encodeURIComponent(name)}` }
+    for (const connections of [1, 8]) report(name, connections, await compare(product, plain, connections))
+  }
+
+  console.log(
+    '\n| list, first page | connections | 100,000 jobs, requests/s | 1,000 jobs, requests/s | 1,000 ÷ 100,000 |\n|---|---|---|---|---|',
+  )
+  for (const name of Object.keys(calls).filter((one) => one.startsWith('list') && !one.includes('400'))) {
+    const url = app.url + calls[name].path
+    for (const connections of [1, 8]) {
+      const pairs = await compare({ url, token: tokens.middle }, { url, token: tokens.large }, connections)
+      const [middle, large] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])))
+      console.log(`| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(pairs)} |`)
+    }
+  }
+  console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
+  await Promise.all([app.stop(), bare.stop()])
+  await measureStart(scratch, environment)
+})
+
+/** @typedef {{ url: string, token?: string, body?: object }} Target */
+
+/** Loads two targets in turn. @returns {Promise<[number, number][]>} requests a second of both, a pair a round */
+async function compare(/** @type {Target} */ one, /** @type {Target} */ other, /** @type {number} */ connections) {
+  for (const target of [one, other]) await load(target, connections, 1)
+  const pairs = []
+  for (let round = 0; round < ROUNDS; round++) {
+    pairs.push([await load(one, connections, SECONDS), await load(other, connections, SECONDS)])
+  }
+  return pairs
+}
+
+async function load({ url, token, body }, connections, duration) {
+  const { default: autocannon } = await import('autocannon')
+  const result = await autocannon({
+    url,
+    connections,
+    duration,
+    method: body ? 'POST' : 'GET',
+    body: body && JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  })
+  if (result.non2xx || result.errors) throw new Error(`${url} failed ${result.non2xx + result.errors} times.`)
+  return result.requests.total / result.duration
+}
+
+function report(name, connections, pairs) {
+  const [app, bare] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
+  console.log(`| ${name} | ${connections} | ${app} | ${bare} | ${ratio(pairs)} |`)
+}
+
+const ratio = (pairs) => median(pairs.map(([one, other]) => one / other)).toFixed(2)
+
+function median(/** @type {number[]} */ numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+async function serve(/** @type {string[]} */ args, environment, /** @type {string} */ probe) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [...args, ...(args[0] === next ? ['-p', String(port)] : [])], {
+    cwd: root,
+    env: { ...environment, PORT: String(port), APP_URL: url, LOG_LEVEL: 'info' },
+    stdio: 'ignore',
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await waitForExit(child.pid, 10)
+  }
+  onEnd(stop)
+  if (!(await waitUntil(() => answers(url + probe), 60))) throw new Error(`${args.join(' ')} did not become ready.`)
+  return { url, pid: child.pid, stop }
+}
+
+const answers = (/** @type {string} */ url) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function memoryOf(/** @type {number} */ pid) {
+  return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).trim()) / 1024
+}
+
+/** How soon the second `npm run up` is ready, and what a browser has to load before each page works. */
+async function measureStart(/** @type {string} */ scratch, environment) {
+  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, AUTH_SECRET: ___, ...own } = environment
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const settings = { ...own, DATA_DIR: join(scratch, 'up'), PORT: String(port), APP_URL: url }
+  const times = []
+  for (let start = 0; start <= ROUNDS; start++) {
+    const began = performance.now()
+    const child = spawn(process.execPath, ['scripts/up.mjs'], { cwd: root, env: settings, stdio: 'ignore' })
+    const stop = async () => {
+      child.kill('SIGINT')
+      await waitForExit(child.pid, 20)
+    }
+    onEnd(stop)
+    if (!(await waitUntil(() => answers(`${url}/api/health/ready`), 120)))
+      throw new Error('npm run up did not become ready.')
+    if (start > 0) times.push((performance.now() - began) / 1000)
+    if (start === ROUNDS) await measureScripts(url)
+    await stop()
+  }
+  console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
+}
+
+async function measureScripts(/** @type {string} */ url) {
+  const [{ email, password }] = readLogins()
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const session = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  console.log('\n| page | first-load JavaScript, gzip |\n|---|---|')
+  for (const path of ['/login', '/', '/jobs', '/calendar']) {
+    const page = await fetch(url + path, { headers: path === '/login' ? {} : { Cookie: session.join('; ') } })
+    const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
+    // The polyfills for browsers without modules are loaded by nobody else.
+    const scripts = new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))
+    const sizes = await Promise.all([...scripts].map((src) => sizeOf(new URL(src, url))))
+    console.log(`| ${path} | ${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB |`)
+  }
+}
+
+async function sizeOf(/** @type {URL} */ src) {
+  const text = await (await fetch(src)).text()
+  return gzipSync(text).length
+}

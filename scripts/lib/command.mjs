@@ -1,0 +1,46 @@
+import { explain } from './refusal.mjs'
+
+const interruption = new AbortController()
+const impatience = new AbortController()
+
+/** Aborts at the first Ctrl-C, SIGTERM or closed terminal. */
+export const interrupted = interruption.signal
+
+/** Aborts at the second one: what still waits for others stops waiting. */
+export const impatient = impatience.signal
+
+/** @type {(() => unknown)[]} */
+const cleanups = []
+
+/** Has something undone when the command ends, however it ends; the newest goes first. */
+export const onEnd = (/** @type {() => unknown} */ cleanup) => void cleanups.push(cleanup)
+
+/** Resolves at the first interruption. */
+export const untilInterrupted = () =>
+  new Promise((resolve) => interrupted.addEventListener('abort', () => resolve(undefined), { once: true }))
+
+/**
+ * Runs a command to its end: errors become a sentence, signals an orderly end, and everything that it started is undone.
+ * @param {() => Promise<number | void>} work resolves to the exit code
+ */
+export async function command(work) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => (interrupted.aborted ? impatience : interruption).abort())
+  }
+  // A terminal that was closed must not end a shutdown that is under way.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+  let code = await attempt(work)
+  for (const cleanup of cleanups.reverse()) code = Math.max(code, await attempt(cleanup))
+  process.exit(code)
+}
+
+async function attempt(/** @type {() => unknown} */ work) {
+  try {
+    return Number((await work()) ?? 0)
+  } catch (error) {
+    if (interrupted.aborted && error.name === 'AbortError') return 130
+    console.error(`\n${explain(error)}`)
+    return 1
+  }
+}

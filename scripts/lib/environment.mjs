@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { root } from './paths.mjs'
+import { Refusal } from './refusal.mjs'
+
+/**
+ * What the commands read from the environment.
+ * @typedef {object} Settings
+ * @property {number} port
+ * @property {string} dataDir absolute
+ * @property {boolean} isEmbedded whether the database is our own, because DATABASE_URL is not set
+ * @property {boolean} isProduction
+ */
+
+/**
+ * Reads `.env.local` and `.env` into the environment, where what is set already wins, and checks what the commands need.
+ * @returns {Settings}
+ */
+export function readSettings() {
+  for (const name of ['.env.local', '.env']) {
+    const path = join(root, name)
+    if (!existsSync(path)) continue
+    for (const [variable, value] of Object.entries(parseEnvFile(readFileSync(path, 'utf8'))))
+      process.env[variable] ??= value
+  }
+  const { DATABASE_URL, AUTH_SECRET, NODE_ENV } = process.env
+  const isProduction = NODE_ENV === 'production'
+  if (DATABASE_URL && isProduction && !AUTH_SECRET) {
+    throw new Refusal(
+      'AUTH_SECRET is not set. A production server with its own database needs one of at least 32 characters: openssl rand -base64 32',
+    )
+  }
+  if (AUTH_SECRET && AUTH_SECRET.length < 32)
+    throw new Refusal('AUTH_SECRET is too short: it needs at least 32 characters.')
+  return {
+    port: readPort(process.env.PORT),
+    dataDir: resolve(root, process.env.DATA_DIR || '.data'),
+    isEmbedded: !DATABASE_URL,
+    isProduction,
+  }
+}
+
+/**
+ * The environment of the app's processes.
+ * @param {Settings} settings
+ * @param {import('./secrets.mjs').Secrets | undefined} secrets
+ * @param {{ DATABASE_URL: string, DATABASE_OWNER_URL: string }} database
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function appEnvironment(settings, secrets, database) {
+  return {
+    AUTH_SECRET: secrets.auth,
+    APP_URL: `http://localhost:${settings.port}`,
+    ...process.env,
+    ...database,
+    DATA_DIR: settings.dataDir,
+    PORT: String(settings.port),
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
+}
+
+/**
+ * Parses a .env file: `NAME=value`, `export NAME=value`, quotes, and comments.
+ * @param {string} text
+ * @returns {Record<string, string>}
+ */
+export function parseEnvFile(text) {
+  const variables = {}
+  for (const line of text.split('\n')) {
+    const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    if (!name) continue
+    const quoted = /^(["'])(.*?)\1/.exec(value)
+    variables[name] = quoted ? quoted[2] : value.replace(/(^|\s)#.*$/, '').trimEnd()
+  }
+  return variables
+}
+
+function readPort(/** @type {string | undefined} */ text) {
+  const port = Number(text || 3000)
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  throw new Refusal(`PORT is ${text}, which is not a port number. Set it to a number from 1 to 65535.`)
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * Counts the tests of a vitest JSON report. A file that could not be loaded counts as one failed test.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} report
+ * @returns {Count}
+ */
+export function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}
+
+/**
+ * Counts the tests of a Playwright JSON report. A flaky test failed; an error outside of any test counts as one more.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report
+ * @returns {Count}
+ */
+export function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}
+
+/**
+ * Counts the tests of a runner that ended. One that crashed, wrote no report or found no test is a failure.
+ * @param {{ reportPath: string, count: (report: any) => Count, succeeded: boolean, mayBeEmpty?: boolean }} run
+ * @returns {Count}
+ */
+export function countRun({ reportPath, count, succeeded, mayBeEmpty = false }) {
+  const counted = existsSync(reportPath)
+    ? count(JSON.parse(readFileSync(reportPath, 'utf8')))
+    : { passed: 0, failed: 0 }
+  const isEmpty = counted.passed + counted.failed === 0
+  if (counted.failed || (succeeded && (mayBeEmpty || !isEmpty))) return counted
+  return { ...counted, failed: 1 }
+}

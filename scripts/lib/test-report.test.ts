@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { countPlaywright, countRun, countVitest } from './test-report.mjs'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'test-report-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const failedFile = (...statuses: string[]) => ({
+  status: 'failed',
+  assertionResults: statuses.map((status) => ({ status })),
+})
+
+test('vitest: a file that could not be loaded is one failed test, one with a failed test is not counted twice', () => {
+  const testResults = [failedFile(), failedFile('passed', 'failed')]
+  expect(countVitest({ numPassedTests: 4, numFailedTests: 1, testResults })).toEqual({ passed: 4, failed: 2 })
+})
+
+test('Playwright: a flaky test failed, and so did what broke outside of any test', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1 }
+  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3 })
+})
+
+const run = (report: object | undefined, succeeded: boolean, mayBeEmpty?: boolean) => {
+  const reportPath = path.join(folder, `${Math.random()}.json`)
+  if (report) writeFileSync(reportPath, JSON.stringify(report))
+  return countRun({ reportPath, count: (counted) => counted, succeeded, mayBeEmpty })
+}
+
+test('a runner counts what it reported', () => {
+  expect(run({ passed: 3, failed: 0 }, true)).toEqual({ passed: 3, failed: 0 })
+  expect(run({ passed: 3, failed: 2 }, false)).toEqual({ passed: 3, failed: 2 })
+})
+
+test('a runner that crashed is a failure, with or without a report', () => {
+  expect(run(undefined, false)).toEqual({ passed: 0, failed: 1 })
+  expect(run({ passed: 3, failed: 0 }, false)).toEqual({ passed: 3, failed: 1 })
+})
+
+test('a stage without a test is a failure, unless it was asked for some files only', () => {
+  expect(run({ passed: 0, failed: 0 }, true)).toEqual({ passed: 0, failed: 1 })
+  expect(run({ passed: 0, failed: 0 }, true, true)).toEqual({ passed: 0, failed: 0 })
+})

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { build, isBuilt, placeServiceWorker } from './build.mjs'
+import { findChromium } from './chromium.mjs'
+import { interrupted, onEnd } from './command.mjs'
+import { copyDatabase, migrate, prepareDatabase, seed } from './database.mjs'
+import { root } from './paths.mjs'
+import { freePort } from './ports.mjs'
+import { run } from './processes.mjs'
+import { startServer } from './server.mjs'
+import { step } from './steps.mjs'
+import { countPlaywright, countRun, countVitest } from './test-report.mjs'
+import { startThrowAwayPostgres } from './throw-away.mjs'
+
+/** @typedef {import('./test-report.mjs').Count} Count */
+/** @typedef {{ name: string, isQuick?: boolean, run: (options: { isQuick: boolean, filters: string[] }) => Promise<Count> }} Stage */
+
+/** @type {Stage[]} */
+export const stages = [
+  { name: 'format', isQuick: true, run: () => check('oxfmt', '--check', '.') },
+  { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
+  {
+    name: 'types',
+    isQuick: true,
+    run: async () => merge(await check('next', 'typegen'), await check('tsc', '--noEmit')),
+  },
+  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
+  { name: 'verbs', run: async ({ filters }) => vitest('verbs', { filters, environment: await verbsDatabase() }) },
+  {
+    name: 'contract',
+    isQuick: true,
+    run: async ({ isQuick, filters }) =>
+      isQuick
+        ? vitest('contract', { filters, flags: ['--exclude', '**/*.db.test.ts'] })
+        : vitest('contract', { filters, environment: await verbsDatabase() }),
+  },
+  { name: 'api', run: async ({ filters }) => playwright('api', { filters, environment: await webServer() }) },
+  {
+    name: 'journeys',
+    run: async ({ filters }) => {
+      const CHROMIUM_PATH = await findChromium()
+      return playwright('journeys', { filters, environment: { ...(await webServer()), CHROMIUM_PATH } })
+    },
+  },
+]
+
+const program = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name)
+
+/** A part that several stages stand on, made at the first that needs it. */
+function once(/** @type {() => Promise<any>} */ make) {
+  let made
+  return () => (made ??= make())
+}
+
+/** A directory for this run alone. */
+export const scratch = once(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'makegood-run-'))
+  onEnd(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+})
+
+const testPostgres = once(() =>
+  step('Starting a throw-away database', async () => {
+    const { server, secrets, remove } = await startThrowAwayPostgres()
+    onEnd(remove)
+    return { server, secrets }
+  }),
+)
+
+/** A migrated database of this run, and what else the app's code asks of its environment. */
+export const verbsDatabase = once(async () => {
+  const { server, secrets } = await testPostgres()
+  const addresses = await prepareDatabase(server, secrets, 'makegood_test')
+  await step('Migrating it', () => migrate(addresses))
+  return { ...addresses, AUTH_SECRET: secrets.auth, DATA_DIR: await scratch() }
+})
+
+const webServer = once(async () => {
+  const { server, secrets } = await testPostgres()
+  await verbsDatabase()
+  const addresses = await step('Seeding a copy', async () => {
+    await copyDatabase(server, secrets, { from: 'makegood_test', to: 'makegood_web' })
+    return prepareDatabase(server, secrets, 'makegood_web')
+  })
+  const port = await freePort()
+  const BASE_URL = `http://localhost:${port}`
+  const environment = {
+    ...process.env,
+    ...addresses,
+    APP_URL: BASE_URL,
+    AUTH_SECRET: secrets.auth,
+    DATA_DIR: join(await scratch(), 'web'),
+    MAKEGOOD_DEV_UI: 'on',
+    NEXT_DIST_DIR: '.next-test',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    // A developer's .env must not send the tests' files and mails anywhere; what is set to nothing wins over it.
+    S3_BUCKET: '',
+    S3_ENDPOINT: '',
+    SMTP_URL: '',
+    // Every test brings an address of its own, so that throttles count its tries alone.
+    TRUSTED_PROXIES: '1',
+  }
+  await seed(environment)
+  if (!isBuilt(environment)) await step('Building the app', () => build(environment))
+  placeServiceWorker(environment)
+  const log = join(root, '.next-test/server.log')
+  const web = await step('Starting the server', () => startServer({ environment, mode: 'start', log }))
+  onEnd(web.stop)
+  return { ...addresses, BASE_URL }
+})
+
+/** A check that is one test: it holds or it does not. */
+async function check(/** @type {string} */ name, /** @type {string[]} */ ...args) {
+  return (await succeeds(program(name), args, {})) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(project, { filters, flags = [], environment = {} }) {
+  const reportPath = join(await scratch(), `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+  const args = ['run', '--project', project, ...reporters, ...flags, ...filters]
+  const succeeded = await succeeds(program('vitest'), args, environment)
+  return countRun({ reportPath, count: countVitest, succeeded, mayBeEmpty: filters.length > 0 })
+}
+
+async function playwright(project, { filters, environment }) {
+  const reportPath = join(await scratch(), `${project}.json`)
+  const args = ['test', '--project', project, '--reporter=list,json', ...filters]
+  const succeeded = await succeeds(program('playwright'), args, {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
+  })
+  return countRun({ reportPath, count: countPlaywright, succeeded, mayBeEmpty: filters.length > 0 })
+}
+
+async function succeeds(
+  /** @type {string} */ file,
+  /** @type {string[]} */ args,
+  /** @type {NodeJS.ProcessEnv} */ environment,
+) {
+  try {
+    await run(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
+    return true
+  } catch (error) {
+    interrupted.throwIfAborted()
+    if (error.code) throw error
+    return false
+  }
+}
+
+function merge(/** @type {Count} */ first, /** @type {Count} */ second) {
+  return { passed: Math.min(first.passed, second.passed), failed: Math.max(first.failed, second.failed) }
+}

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { root } from './lib/paths.mjs'
+
+/** In which file, the import that is refused there, and words of the advice that comes with the refusal. */
+const refused = [
+  ['components/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
+  ['components/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
+  ['components/jobs', "import * as jobs from '@/lib/jobs/service'", 'Components run no verbs'],
+  ['components/jobs', "import { listJobs } from '@/lib/jobs/queries'", 'Components run no verbs'],
+  ['components/jobs', "export { listJobs } from '@/lib/jobs/queries'", 'Components run no verbs'],
+  ['components/jobs', "import { requireActor } from '@/lib/auth/session'", 'Components know no session'],
+  ['components/jobs', "import { env } from '@/lib/env'", 'Components know no session'],
+  ['components/jobs', "import Page from '@/app/page'", 'Imports point down'],
+  ['components/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
+  ['components/jobs', "import { database } from './../../db/client'", 'by its place in the tree'],
+  ['components/ui', "import { Job } from '@/lib/jobs/schema'", 'knows no domain'],
+  ['components/ui', "import { JobsTable } from '@/components/jobs/jobs-table'", 'stands under the others'],
+  ['components/ui', "import { JobsTable } from '../jobs/jobs-table'", 'by its place in the tree'],
+  ['components/ui', "import { database } from '@/db/client'", 'Screens know no database'],
+  ['lib/jobs', "import Page from '@/app/page'", 'Imports point down'],
+  ['lib/jobs', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
+  ['lib/jobs', "import { Button } from '../../components/ui/button'", 'by its place in the tree'],
+  ['lib/jobs/rules.ts', "import { database } from '@/db/client'", 'run anywhere'],
+  ['lib/jobs/schema.ts', "import { sql } from 'drizzle-orm'", 'run anywhere'],
+  ['lib/jobs/keys.ts', "import * as jobs from '@/lib/jobs/service'", 'run anywhere'],
+  ['app/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
+  ['app/jobs', "import { listJobs } from '@/lib/jobs/queries'", 'queries are for verbs'],
+  ['app/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
+  ['db', "import * as jobs from '@/lib/jobs/service'", 'stands under the verbs'],
+  ['db', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
+] as const
+
+const allowed = [
+  ['components/jobs', "import { Job } from '@/lib/jobs/schema'"],
+  ['components/jobs', "import { Button } from '@/components/ui/button'"],
+  ['components/ui', "import { Button } from './button'"],
+  ['components/ui', "import { Button } from '@/components/ui/button'"],
+  ['components/ui', "import { DomainError } from '@/lib/errors'"],
+  ['components/ui', "import { api } from '@/lib/http/client'"],
+  ['lib/jobs', "import { database } from '@/db/client'"],
+  ['lib/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
+  ['app/jobs', "import * as jobs from '@/lib/jobs/service'"],
+] as const
+
+interface Diagnostic {
+  code: string
+  help?: string
+  message: string
+  filename: string
+}
+
+let tree: string
+let diagnostics: Diagnostic[]
+
+const fixture = (list: string, index: number, place: string): string =>
+  place.endsWith('.ts')
+    ? path.join(path.dirname(place), `${list}${index}`, path.basename(place))
+    : path.join(place, `${list}${index}.ts`)
+
+// A tree of its own with the project's configuration, so that its folders stand at the root as the real ones do.
+beforeAll(() => {
+  tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-boundaries-')))
+  writeFileSync(path.join(tree, '.oxlintrc.json'), readFileSync(path.join(root, '.oxlintrc.json')))
+  for (const [list, cases] of [
+    ['refused', refused],
+    ['allowed', allowed],
+  ] as const) {
+    cases.forEach(([place, line], index) => {
+      const file = path.join(tree, fixture(list, index, place))
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, `${line}\n`)
+    })
+  }
+  diagnostics = lint(tree)
+})
+afterAll(() => rmSync(tree, { recursive: true }))
+
+function lint(directory: string): Diagnostic[] {
+  try {
+    return parse(
+      execFileSync(path.join(root, 'node_modules/.bin/oxlint'), ['-f', 'json'], {
+        cwd: directory,
+        encoding: 'utf8',
+      }),
+    )
+  } catch (error) {
+    return parse((error as { stdout: string }).stdout)
+  }
+}
+
+const parse = (output: string): Diagnostic[] => JSON.parse(output).diagnostics
+
+const restrictions = (file: string): string[] =>
+  diagnostics
+    .filter(({ filename, code }) => filename === file && code === 'eslint(no-restricted-imports)')
+    .map(({ message, help }) => `${message} ${help}`)
+
+test.each(refused.map(([place, line, advice], index) => ({ place, line, advice, index })))(
+  '$place: $line is refused',
+  ({ place, advice, index }) => {
+    expect(restrictions(fixture('refused', index, place))).toEqual([expect.stringContaining(advice)])
+  },
+)
+
+test.each(allowed.map(([place, line], index) => ({ place, line, index })))(
+  '$place: $line stands',
+  ({ place, index }) => {
+    expect(restrictions(fixture('allowed', index, place))).toEqual([])
+  },
+)
+
+function sources(folder: string): { file: string; source: string }[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({ file: path.join(folder, name), source: readFileSync(path.join(root, folder, name), 'utf8') }))
+}
+
+const guard = /^import 'server-only'$/m
+const staticImports = /^(?:import|export) (?!type ).*? from '(@\/[^']+)'/gms
+
+test('every verb, every query and all that opens the database in lib is marked as server-only', () => {
+  const unmarked = sources('lib').filter(
+    ({ file, source }) =>
+      (/\/(service|queries)\.ts$/.test(file) || /from '@\/db\/(?!enums')/.test(source)) && !guard.test(source),
+  )
+  expect(unmarked.map(({ file }) => file)).toEqual([])
+})
+
+test('components import nothing that is server-only', () => {
+  const isServerOnly = (specifier: string): boolean =>
+    ['.ts', '.tsx', '/index.ts']
+      .map((ending) => path.join(root, specifier.slice(2) + ending))
+      .some((file) => existsSync(file) && guard.test(readFileSync(file, 'utf8')))
+  const crossing = sources('components').flatMap(({ file, source }) =>
+    [...source.matchAll(staticImports)].flatMap(([, specifier]) =>
+      specifier && isServerOnly(specifier) ? [`${file} imports ${specifier}`] : [],
+    ),
+  )
+  expect(crossing).toEqual([])
+})

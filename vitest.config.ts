@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const needsDatabase = '**/*.db.test.ts'
+const never = ['**/node_modules/**', '**/.next*/**', 'bench/**']
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: root },
+      // Outside of Next the package refuses to be imported at all.
+      { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
+    ],
+  },
+  test: {
+    env: {
+      AUTH_SECRET: process.env.AUTH_SECRET ?? 'a secret that only the tests know',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    },
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['**/*.test.ts'], exclude: [...never, needsDatabase, 'e2e/**'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'verbs',
+          include: [needsDatabase],
+          exclude: [...never, 'e2e/**'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['e2e/contract/**/*.test.ts'],
+          exclude: never,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
