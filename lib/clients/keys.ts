@@ -1,9 +1,12 @@
 import type { ClientFilter } from './schema'
 
-/** Everything about clients; invalidate `all` after a change that a list shows. */
+/** What the browser holds of clients. `all` is what a change of any client or contact makes old. */
 export const clientKeys = {
   all: ['clients'] as const,
+  lists: ['clients', 'list'] as const,
   list: (filter: ClientFilter) => ['clients', 'list', filter] as const,
+  count: ({ search, type }: Pick<ClientFilter, 'search' | 'type'>) =>
+    ['clients', 'list', 'count', { search, type }] as const,
   one: (id: string) => ['clients', 'one', id] as const,
   contacts: (id: string) => ['clients', 'one', id, 'contacts'] as const,
   jobs: (id: string) => ['clients', 'one', id, 'jobs'] as const,

@@ -5,6 +5,8 @@ import { clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
+import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
+import type { JobSummary } from '@/lib/jobs/schema'
 import { fileUrl } from '@/lib/wire'
 
 import { searchPatterns } from './rules'
@@ -14,6 +16,8 @@ import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact } from '
 const MOST_FOUND = 1_000
 /** A client with more contacts than this shows the first ones by name. */
 const MOST_CONTACTS = 500
+/** A client's page shows its newest jobs; the list of jobs has them all. */
+const MOST_JOBS = 100
 
 const ownClients = (actor: Actor) => eq(clients.organizationId, actor.organizationId)
 const ownContacts = (actor: Actor) => eq(contacts.organizationId, actor.organizationId)
@@ -139,6 +143,17 @@ export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise
     .from(jobs)
     .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId)))
   return counts!
+}
+
+/** A client's jobs, the newest first. */
+export async function listJobs(tx: Tx, actor: Actor, clientId: string): Promise<JobSummary[]> {
+  const rows = await tx
+    .select(jobSummaryColumns)
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId), isNull(jobs.deletedAt)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(MOST_JOBS)
+  return rows.map((row) => toJobSummary(row, actor.organization.identifier))
 }
 
 /** A client's contacts, the primary one first, then by name. */

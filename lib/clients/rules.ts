@@ -14,6 +14,12 @@ const TYPE_LABELS: Record<ClientType, string> = {
 /** What people read for a type of client. */
 export const clientTypeLabel = (type: ClientType): string => TYPE_LABELS[type]
 
+/** The types to choose from. */
+export const CLIENT_TYPE_OPTIONS = (Object.entries(TYPE_LABELS) as [ClientType, string][]).map(([value, label]) => ({
+  value,
+  label,
+}))
+
 /** What a logo may be as it is sent; it is kept smaller, as an image of our own. */
 export const LOGO = { max: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }
 

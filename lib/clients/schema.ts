@@ -117,6 +117,18 @@ export const ClientFilter = z.object({
 })
 export type ClientFilter = z.infer<typeof ClientFilter>
 
+/** How many clients a page of the screen shows. */
+export const CLIENTS_PER_PAGE = 25
+
+/** What the address bar says of the list of clients. Nonsense in it counts as nothing. */
+export const ClientSearch = z.object({
+  search: z.string().trim().max(200).catch(''),
+  type: z.enum(CLIENT_TYPES).optional().catch(undefined),
+  sort: z.enum(CLIENT_SORTS).catch('companyName'),
+  page: z.coerce.number().pipe(z.int().min(1).max(10_000)).catch(1),
+})
+export type ClientSearch = z.infer<typeof ClientSearch>
+
 export const ClientCount = z.object({ count: z.int() })
 export type ClientCount = z.infer<typeof ClientCount>
 

@@ -377,6 +377,24 @@ describe('the list of clients', () => {
   })
 })
 
+describe("a client's jobs", () => {
+  it('come newest first, without those that were deleted and those of others', async () => {
+    const client = await add()
+    const older = await makeJob(actor, { clientId: client.id, createdAt: new Date('2026-03-01T00:00:00Z') })
+    const newer = await makeJob(actor, { clientId: client.id, createdAt: new Date('2026-03-02T00:00:00Z') })
+    await makeJob(actor, { clientId: client.id, deletedAt: new Date() })
+    await makeJob(actor, { clientId: (await add()).id })
+    const jobs = await clients.browseJobs(actor, client.id)
+    expect(jobs.map((job) => job.id)).toEqual([newer.id, older.id])
+    expect(jobs[0]).toMatchObject({
+      identifier: 'DCR',
+      jobNo: newer.jobNo,
+      client: { id: client.id, companyName: client.companyName },
+      isPrivateJob: false,
+    })
+  })
+})
+
 describe('contacts', () => {
   it('come with the primary one first, then by name', async () => {
     const { id } = await add()
@@ -470,6 +488,7 @@ describe('another organisation', () => {
           edit(clientId, { companyName: 'Taken over' }, stranger),
           clients.remove(stranger, clientId),
           clients.browseContacts(stranger, clientId),
+          clients.browseJobs(stranger, clientId),
           clients.addContact(stranger, clientId, AddContact.parse({ name: 'Spy' })),
           editContact(clientId, contactId, { name: 'Taken over' }, stranger),
           clients.removeContact(stranger, clientId, contactId),

@@ -9,10 +9,20 @@ import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, notFound } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
+import type { JobSummary } from '@/lib/jobs/schema'
 import { type NewFile, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
-import { countClients, countJobs, getClient, getContact, holdClient, listClients, listContacts } from './queries'
+import {
+  countClients,
+  countJobs,
+  getClient,
+  getContact,
+  holdClient,
+  listClients,
+  listContacts,
+  listJobs,
+} from './queries'
 import { deletionRefusal } from './rules'
 import type {
   AddClient,
@@ -107,6 +117,14 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await tx.delete(clients).where(ownClient(actor, id))
     await removeFiles(tx, actor, [logoFileId])
     await record(tx, actor, 'client.deleted', { subjectType: 'client', subjectId: id, details: { companyName } })
+  })
+}
+
+/** A client's jobs, the newest 100 first. Errors: not_found. */
+export async function browseJobs(actor: Actor, clientId: string): Promise<JobSummary[]> {
+  return inOrganization(actor, async (tx) => {
+    await getClient(tx, actor, clientId)
+    return listJobs(tx, actor, clientId)
   })
 }
 
