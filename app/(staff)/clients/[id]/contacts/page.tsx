@@ -1,0 +1,7 @@
+import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
+
+export const generateMetadata = clientTitle('Contacts')
+
+export default function ClientContactsPage({ params }: PageProps<'/clients/[id]/contacts'>) {
+  return <ClientPage params={params} tab="contacts" />
+}

@@ -1,0 +1,7 @@
+import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
+
+export const generateMetadata = clientTitle('Jobs')
+
+export default function ClientJobsPage({ params }: PageProps<'/clients/[id]/jobs'>) {
+  return <ClientPage params={params} tab="jobs" />
+}

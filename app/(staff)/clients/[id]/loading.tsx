@@ -1,0 +1,3 @@
+import { ClientSkeleton } from '@/components/clients/client-skeleton'
+
+export default ClientSkeleton

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+
+import { ClientList } from '@/components/clients/client-list'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { clientKeys } from '@/lib/clients/keys'
+import { CLIENTS_PER_PAGE, ClientSearch } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
+
+export const metadata: Metadata = { title: 'Clients' }
+
+export default async function ClientsPage({ searchParams }: PageProps<'/clients'>) {
+  const actor = await requireActor(AREAS.clients.roles)
+  const wanted = ClientSearch.parse(await searchParams)
+  const total = await clients.count(actor, wanted)
+  const lastPage = Math.max(1, Math.ceil(total.count / CLIENTS_PER_PAGE))
+  const filter = { ...wanted, page: Math.min(wanted.page, lastPage), pageSize: CLIENTS_PER_PAGE }
+  return (
+    <Prefetched
+      queries={[
+        [clientKeys.list(filter), () => clients.browse(actor, filter)],
+        [clientKeys.count(filter), () => Promise.resolve(total)],
+      ]}
+    >
+      <ClientList filter={filter} />
+    </Prefetched>
+  )
+}

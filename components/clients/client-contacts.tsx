@@ -1,0 +1,159 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Users from 'lucide-react/icons/users'
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { clientKeys } from '@/lib/clients/keys'
+import type { Client, Contact } from '@/lib/clients/schema'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+
+import { contactValues } from './client-values'
+import { ContactDialog } from './contact-dialog'
+import { EmailLink, PhoneLink } from './contact-links'
+
+const COLUMNS: Column<Contact>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: (contact) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">{contact.name}</span>
+        {contact.isPrimary && <Chip tone="brand">Primary</Chip>}
+        {contact.receivesReports && <Chip>Receives reports</Chip>}
+      </span>
+    ),
+  },
+  { key: 'role', header: 'Role', cell: ({ role }) => role },
+  { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <PhoneLink phone={mobile} /> },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailLink email={email} /> },
+]
+
+type Asking = { what: 'add' } | { what: 'edit' | 'delete'; contact: Contact }
+
+/** The people at a client's, the primary one first. */
+export function ClientContacts({ client }: { client: Client }) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { makePrimary, remove } = useContactChanges(client)
+  const contacts = useQuery({
+    queryKey: clientKeys.contacts(client.id),
+    queryFn: ({ signal }) => api.get<Contact[]>(`/api/v1/client/${client.id}/contacts`, { signal }),
+  })
+  const close = () => setAsking(null)
+
+  const actionsOf = (contact: Contact) => (
+    <Menu
+      label={`Actions for ${contact.name}`}
+      items={[
+        { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setAsking({ what: 'edit', contact }) },
+        ...(contact.isPrimary
+          ? []
+          : [
+              {
+                label: 'Make primary',
+                icon: <Star aria-hidden />,
+                onSelect: () => void makePrimary(contact),
+              },
+            ]),
+        {
+          label: 'Delete',
+          icon: <Trash2 aria-hidden />,
+          danger: true,
+          onSelect: () => setAsking({ what: 'delete', contact }),
+        },
+      ]}
+    />
+  )
+
+  let content: ReactNode
+  if (contacts.isPending) content = <SkeletonTable rows={3} columns={5} label="Loading contacts…" />
+  else if (contacts.isError) {
+    content = (
+      <ErrorState onRetry={() => void contacts.refetch()} retrying={contacts.isFetching}>
+        {contacts.error.message}
+      </ErrorState>
+    )
+  } else if (!contacts.data.length) {
+    content = (
+      <EmptyState icon={<Users />} title="No contacts yet">
+        The people you call, and those who receive reports.
+      </EmptyState>
+    )
+  } else {
+    content = (
+      <DataTable
+        caption={`Contacts of ${client.companyName}`}
+        columns={COLUMNS}
+        rows={contacts.data}
+        rowKey={({ id }) => id}
+        rowActions={actionsOf}
+      />
+    )
+  }
+
+  return (
+    <div className="space-y-4">
+      <div className="flex justify-end">
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'add' })}>
+          New contact
+        </Button>
+      </div>
+      {content}
+      {asking?.what === 'add' && <ContactDialog client={client} onClose={close} />}
+      {asking?.what === 'edit' && <ContactDialog client={client} contact={asking.contact} onClose={close} />}
+      {asking?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={`Delete ${asking.contact.name}?`}
+          verb="Delete contact"
+          onConfirm={() => remove(asking.contact)}
+        >
+          {asking.contact.isPrimary
+            ? `${client.companyName} will have no primary contact. `
+            : 'The contact and its telephone numbers will be lost. '}
+          This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function useContactChanges(client: Client) {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: clientKeys.all })
+  const pathOf = ({ id }: Contact) => `/api/v1/client/${client.id}/contacts/${id}`
+
+  return {
+    makePrimary: async (contact: Contact) => {
+      try {
+        await api.put(pathOf(contact), { ...contactValues(contact), isPrimary: true, version: contact.version })
+        notify.success(`${contact.name} is the primary contact`)
+      } catch (error) {
+        notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
+      }
+      await refresh()
+    },
+    remove: async (contact: Contact) => {
+      await api.delete(pathOf(contact))
+      notify.success(`${contact.name} was deleted`)
+      void refresh()
+    },
+  }
+}

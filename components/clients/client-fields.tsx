@@ -1,0 +1,52 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { STATES, isAustralia } from '@/lib/address'
+import { CLIENT_TYPE_OPTIONS } from '@/lib/clients/rules'
+import type { ClientForm } from '@/lib/clients/schema'
+
+/** Every field of a client but its logo. */
+export function ClientFields<T>({ form }: { form: UseFormReturn<ClientForm, unknown, T> }) {
+  const { errors } = form.formState
+  const country = useWatch({ control: form.control, name: 'country' })
+  const field = (name: keyof ClientForm) => ({ error: errors[name]?.message, ...form.register(name) })
+
+  return (
+    <>
+      <TextInput label="Name" required autoComplete="off" data-autofocus {...field('companyName')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Type" required placeholder="Select a type" options={CLIENT_TYPE_OPTIONS} {...field('type')} />
+        <TextInput
+          label="ABN"
+          help="11 digits; spaces are fine"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('abn')}
+        />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...field('phone')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
+      </div>
+      <TextInput
+        label="Accounts email"
+        type="email"
+        help="Where invoices go"
+        autoComplete="off"
+        {...field('accountsEmail')}
+      />
+      <TextInput label="Street address" autoComplete="off" {...field('streetAddress')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="Suburb" autoComplete="off" {...field('suburb')} />
+        {isAustralia(country) ? (
+          <Select label="State" placeholder="None" options={STATES} {...field('state')} />
+        ) : (
+          <TextInput label="State or region" autoComplete="off" {...field('state')} />
+        )}
+        <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />
+        <TextInput label="Country" autoComplete="off" {...field('country')} />
+      </div>
+      <TextArea label="Notes" {...field('notes')} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+
+import { JobStatus } from '@/components/jobs/job-status'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { clientKeys } from '@/lib/clients/keys'
+import type { Client } from '@/lib/clients/schema'
+import { api } from '@/lib/http/client'
+import { jobNumber, siteOf } from '@/lib/jobs/rules'
+import type { JobSummary } from '@/lib/jobs/schema'
+import { formatDate } from '@/lib/time'
+
+const COLUMNS: Column<JobSummary>[] = [
+  {
+    key: 'jobNo',
+    header: 'Job',
+    card: 'title',
+    cell: (job) => <span className="whitespace-nowrap">{jobNumber(job)}</span>,
+  },
+  { key: 'status', header: 'Status', card: 'corner', cell: (job) => <JobStatus status={job.status} /> },
+  { key: 'site', header: 'Site', cell: (job) => <span className="wrap-anywhere">{siteOf(job)}</span> },
+  { key: 'type', header: 'Type', cell: (job) => job.type },
+  { key: 'refNumber', header: 'Reference', cell: (job) => <span className="wrap-anywhere">{job.refNumber}</span> },
+  {
+    key: 'createdAt',
+    header: 'Opened',
+    cell: (job) => <span className="whitespace-nowrap">{formatDate(job.createdAt, job.timezone)}</span>,
+  },
+]
+
+/** What the firm does and did for a client, the newest job first. */
+export function ClientJobs({ client }: { client: Client }) {
+  const jobs = useQuery({
+    queryKey: clientKeys.jobs(client.id),
+    queryFn: ({ signal }) => api.get<JobSummary[]>(`/api/v1/client/${client.id}/jobs`, { signal }),
+  })
+
+  if (jobs.isPending) return <SkeletonTable rows={5} columns={6} label="Loading jobs…" />
+  if (jobs.isError) {
+    return (
+      <ErrorState onRetry={() => void jobs.refetch()} retrying={jobs.isFetching}>
+        {jobs.error.message}
+      </ErrorState>
+    )
+  }
+  if (!jobs.data.length) {
+    return (
+      <EmptyState icon={<BriefcaseBusiness />} title="No jobs yet">
+        Jobs that are opened for {client.companyName} stand here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      <DataTable
+        caption={`Jobs of ${client.companyName}`}
+        columns={COLUMNS}
+        rows={jobs.data}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `/jobs/${id}/overview`}
+      />
+      {jobs.data.length < client.jobCount && (
+        <p className="text-table text-muted">
+          The newest {jobs.data.length} of {client.jobCount.toLocaleString('en')} jobs.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Building2 from 'lucide-react/icons/building-2'
+import Plus from 'lucide-react/icons/plus'
+import SearchX from 'lucide-react/icons/search-x'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState, useTransition } from 'react'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchField } from '@/components/ui/search-field'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { clientKeys } from '@/lib/clients/keys'
+import { CLIENT_TYPE_OPTIONS, clientTypeLabel } from '@/lib/clients/rules'
+import type { Client, ClientCount, ClientFilter, ClientSearch, ClientSort } from '@/lib/clients/schema'
+import { api, queryString } from '@/lib/http/client'
+
+import { ClientDialog } from './client-dialog'
+import { ClientTable } from './client-table'
+
+const SORTS: { value: ClientSort; label: string }[] = [
+  { value: 'companyName', label: 'Name, A to Z' },
+  { value: '-companyName', label: 'Name, Z to A' },
+  { value: 'type', label: 'Type' },
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+]
+
+const hrefOf = ({ search, type, sort, page }: ClientSearch) =>
+  `/clients${queryString({ search, type, sort: sort === 'companyName' ? null : sort, page: page === 1 ? null : page })}`
+
+/** The list of clients as the address bar says: searched, of one type, sorted, a page at a time. */
+export function ClientList({ filter }: { filter: ClientFilter }) {
+  const router = useRouter()
+  const [moving, startMoving] = useTransition()
+  const [adding, setAdding] = useState(false)
+  const { search = '', type, sort, page, pageSize } = filter
+  const list = useQuery({
+    queryKey: clientKeys.list(filter),
+    queryFn: ({ signal }) => api.get<Client[]>(`/api/v1/client${queryString(filter)}`, { signal }),
+  })
+  const total = useQuery({
+    queryKey: clientKeys.count(filter),
+    queryFn: ({ signal }) => api.get<ClientCount>(`/api/v1/client/count${queryString({ search, type })}`, { signal }),
+  })
+
+  const show = (change: Partial<ClientSearch>) => {
+    const href = hrefOf({ search, type, sort, page: 1, ...change })
+    startMoving(() => router.replace(href, { scroll: false }))
+  }
+  const clear = () => show({ search: '', type: undefined })
+  const sortHref = (key: string) =>
+    hrefOf({ search, type, page: 1, sort: (sort === key ? `-${key}` : key) as ClientSort })
+
+  let content: ReactNode
+  if (list.isPending || total.isPending) content = <SkeletonTable columns={5} label="Loading clients…" />
+  else if (list.isError || total.isError) {
+    content = (
+      <ErrorState
+        onRetry={() => void Promise.all([list.refetch(), total.refetch()])}
+        retrying={list.isFetching || total.isFetching}
+      >
+        {(list.error ?? total.error)?.message}
+      </ErrorState>
+    )
+  } else if (!list.data.length) {
+    content =
+      search || type ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No client matches"
+          action={<Button onClick={clear}>Show all clients</Button>}
+        >
+          Try another spelling, a part of the name, or a phone number.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<Building2 />}
+          title="No clients yet"
+          action={
+            <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+              Add the first client
+            </Button>
+          }
+        >
+          The insurers, adjusters, builders and agencies who give you work.
+        </EmptyState>
+      )
+  } else {
+    content = (
+      <div className="space-y-4">
+        <ClientTable clients={list.data} sort={sort} sortHref={sortHref} />
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={total.data.count}
+          noun="clients"
+          hrefFor={(wanted) => hrefOf({ search, type, sort, page: wanted })}
+        />
+      </div>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Clients"
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            New client
+          </Button>
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search clients"
+          placeholder="Name, contact, email or phone"
+          value={search}
+          onSearch={(text) => show({ search: text })}
+          className="w-full md:w-80"
+        />
+        <Select
+          label="Type"
+          hideLabel
+          placeholder="All types"
+          options={CLIENT_TYPE_OPTIONS}
+          value={type ?? ''}
+          onChange={(event) =>
+            show({ type: CLIENT_TYPE_OPTIONS.find(({ value }) => value === event.target.value)?.value })
+          }
+          className="phone:flex-1 md:w-44"
+        />
+        <Select
+          label="Sort by"
+          hideLabel
+          options={SORTS}
+          value={sort === '-type' ? 'type' : sort}
+          onChange={(event) => show({ sort: event.target.value as ClientSort })}
+          className="phone:flex-1 md:w-44"
+        />
+        {(search || type) && (
+          <p className="flex items-center gap-2 text-table text-muted phone:basis-full" role="status">
+            {describe(total.data?.count, search, type && clientTypeLabel(type))}
+            <Button size="sm" variant="ghost" onClick={clear}>
+              Clear
+            </Button>
+          </p>
+        )}
+      </div>
+      <div aria-busy={moving} className={moving ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+        {content}
+      </div>
+      {adding && <ClientDialog onClose={() => setAdding(false)} onSaved={({ id }) => router.push(`/clients/${id}`)} />}
+    </>
+  )
+}
+
+/** `3 clients match “harbour” of type Insurer` */
+function describe(count: number | undefined, search: string, type: string | undefined): string {
+  const found = count === undefined ? 'Clients' : count === 1 ? '1 client' : `${count.toLocaleString('en')} clients`
+  const matching = search && ` ${count === 1 ? 'matches' : 'match'} “${search}”`
+  return `${found}${matching}${type ? ` of type ${type}` : ''}`
+}

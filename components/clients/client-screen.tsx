@@ -1,0 +1,136 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ErrorState } from '@/components/ui/error-state'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { Tabs } from '@/components/ui/tabs'
+import { clientKeys } from '@/lib/clients/keys'
+import { clientTypeLabel } from '@/lib/clients/rules'
+import type { Client } from '@/lib/clients/schema'
+import { api } from '@/lib/http/client'
+
+import { ClientContacts } from './client-contacts'
+import { ClientDetails } from './client-details'
+import { ClientDialog } from './client-dialog'
+import { ClientJobs } from './client-jobs'
+import { ClientSkeleton } from './client-skeleton'
+import { KeptClientDialog } from './kept-client-dialog'
+
+export type ClientTab = 'details' | 'contacts' | 'jobs'
+
+/** One client: its header and the tab that the address names. */
+export function ClientScreen({ id, tab }: { id: string; tab: ClientTab }) {
+  const client = useQuery({
+    queryKey: clientKeys.one(id),
+    queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
+  })
+
+  if (client.isPending) return <ClientSkeleton />
+  if (client.isError) {
+    return (
+      <ErrorState onRetry={() => void client.refetch()} retrying={client.isFetching}>
+        {client.error.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <ClientHeader client={client.data} tab={tab} />
+      <div className="pt-5">
+        {tab === 'details' && <ClientDetails client={client.data} />}
+        {tab === 'contacts' && <ClientContacts client={client.data} />}
+        {tab === 'jobs' && <ClientJobs client={client.data} />}
+      </div>
+    </>
+  )
+}
+
+function ClientHeader({ client, tab }: { client: Client; tab: ClientTab }) {
+  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
+  const remove = useRemoval(client)
+  const close = () => setAsking(null)
+  const path = `/clients/${client.id}`
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Clients', href: '/clients' }, { label: client.companyName }]}
+        title={<span className="wrap-anywhere">{client.companyName}</span>}
+        body={clientTypeLabel(client.type)}
+        actions={
+          <>
+            <Button
+              variant={tab === 'details' ? 'primary' : 'secondary'}
+              icon={<Pencil aria-hidden />}
+              onClick={() => setAsking('edit')}
+            >
+              Edit client
+            </Button>
+            <Menu
+              label={`More actions for ${client.companyName}`}
+              items={[
+                {
+                  label: 'Delete client',
+                  icon: <Trash2 aria-hidden />,
+                  danger: true,
+                  onSelect: () => setAsking('delete'),
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      <Tabs
+        label="Client"
+        current={tab === 'details' ? path : `${path}/${tab}`}
+        tabs={[
+          { href: path, label: 'Details' },
+          { href: `${path}/contacts`, label: 'Contacts', count: client.contactCount },
+          { href: `${path}/jobs`, label: 'Jobs', count: client.jobCount },
+        ]}
+      />
+      {asking === 'edit' && <ClientDialog client={client} onClose={close} />}
+      {client.jobCount > 0 ? (
+        <KeptClientDialog client={client} open={asking === 'delete'} onClose={close} />
+      ) : (
+        <ConfirmDialog
+          open={asking === 'delete'}
+          onClose={close}
+          title={`Delete ${client.companyName}?`}
+          verb="Delete client"
+          onConfirm={remove}
+        >
+          {lossOf(client)} This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function lossOf({ contactCount, logo }: Client): string {
+  const contacts = contactCount === 1 ? 'its contact' : `its ${contactCount} contacts`
+  const lost = ['The client', contactCount > 0 && contacts, logo && 'its logo'].filter(Boolean)
+  const words = lost.length > 1 ? `${lost.slice(0, -1).join(', ')} and ${lost.at(-1)}` : lost[0]
+  return `${words} will be deleted.`
+}
+
+function useRemoval({ id, companyName }: Client) {
+  const router = useRouter()
+  const queries = useQueryClient()
+
+  return async () => {
+    await api.delete(`/api/v1/client/${id}`)
+    void queries.invalidateQueries({ queryKey: clientKeys.lists })
+    notify.success(`${companyName} was deleted`)
+    router.replace('/clients')
+  }
+}

@@ -1,0 +1,38 @@
+import type { Client, ClientForm, Contact, ContactForm } from '@/lib/clients/schema'
+
+const typed = (value: string | null | undefined) => value ?? ''
+
+/** What the form of a client starts with: the client, or nothing but the country. */
+export const clientValues = (client?: Client): ClientForm => ({
+  companyName: typed(client?.companyName),
+  // A new client has no type until one is chosen; the form refuses to save without.
+  type: client?.type ?? ('' as Client['type']),
+  abn: typed(client?.abn),
+  streetAddress: typed(client?.streetAddress),
+  suburb: typed(client?.suburb),
+  state: typed(client?.state),
+  postcode: typed(client?.postcode),
+  country: client ? typed(client.country) : 'Australia',
+  phone: typed(client?.phone),
+  email: typed(client?.email),
+  accountsEmail: typed(client?.accountsEmail),
+  notes: typed(client?.notes),
+})
+
+export const contactValues = (contact?: Contact): ContactForm => ({
+  name: typed(contact?.name),
+  role: typed(contact?.role),
+  phone: typed(contact?.phone),
+  mobile: typed(contact?.mobile),
+  email: typed(contact?.email),
+  isPrimary: contact?.isPrimary ?? false,
+  receivesReports: contact?.receivesReports ?? false,
+})
+
+/** The multipart body of a client: only what has a value, because an absent field empties what is stored. */
+export function clientBody(values: Record<string, string | number | boolean | null | undefined>, logo: File | null) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(values)) if (value) body.append(name, String(value))
+  if (logo) body.append('logo', logo)
+  return body
+}

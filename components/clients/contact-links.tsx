@@ -1,0 +1,20 @@
+import { phoneHref } from '@/lib/clients/rules'
+
+// Above the link that covers a table's row.
+const linkClass = 'relative z-1 rounded-control text-brand underline-offset-2 hover:underline'
+
+/** A telephone number that calls when it is tapped. */
+export const PhoneLink = ({ phone }: { phone: string | null | undefined }) =>
+  phone && (
+    <a href={phoneHref(phone)} className={`${linkClass} whitespace-nowrap`}>
+      {phone}
+    </a>
+  )
+
+/** An e-mail address that opens a new message. */
+export const EmailLink = ({ email }: { email: string | null | undefined }) =>
+  email && (
+    <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
+      {email}
+    </a>
+  )
