@@ -6,8 +6,7 @@ import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
-import { step, windowOf } from '@/lib/calendar/views'
-import { toDay } from '@/lib/time'
+import { clockOf, step, windowOf } from '@/lib/calendar/views'
 import { isManager } from '@/lib/users/rules'
 
 export const metadata: Metadata = { title: 'Dashboard' }
@@ -15,8 +14,7 @@ export const metadata: Metadata = { title: 'Dashboard' }
 export default async function DashboardPage() {
   const actor = await requireActor(AREAS.dashboard.roles)
   const { timezone } = actor.organization
-  const now = new Date()
-  const today = toDay(now, timezone)
+  const { now, today } = clockOf(timezone)
   const todayWindow = windowOf('day', today, timezone)
   // This week and the next: what lies before and what was done.
   const listWindow = {
@@ -35,7 +33,7 @@ export default async function DashboardPage() {
         firstName={actor.firstName}
         viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
         today={today}
-        now={now.toISOString()}
+        now={now}
         todayWindow={todayWindow}
         listWindow={listWindow}
       />

@@ -89,7 +89,7 @@ interface Hint {
  * The calendar itself, drawn on the organisation's clock: FullCalendar is given wall times, so that days of daylight
  * saving look like any other. Loaded lazily.
  */
-export default function CalendarGrid({
+export function CalendarGrid({
   view,
   day,
   window: data,

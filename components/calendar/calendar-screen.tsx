@@ -33,7 +33,10 @@ const GridSkeleton = () => (
   </div>
 )
 
-const CalendarGrid = dynamic(() => import('./calendar-grid'), { ssr: false, loading: GridSkeleton })
+const CalendarGrid = dynamic(() => import('./calendar-grid').then((module) => module.CalendarGrid), {
+  ssr: false,
+  loading: GridSkeleton,
+})
 
 const NOTHING: CalendarWindow = { tasks: [], occurrences: [] }
 

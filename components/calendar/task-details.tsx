@@ -17,12 +17,13 @@ import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { formatDateTime, zoneName } from '@/lib/time'
 import { fullName, roleLabel } from '@/lib/users/rules'
 
+import { useNow } from './use-now'
 import type { Viewer } from './viewer'
 
 const LONGEST_FILE_NAME = 30
 
 /** All that is known of a task, at the edge of where it was clicked. */
-export default function TaskDetails({
+export function TaskDetails({
   task,
   viewer,
   onClose,
@@ -36,6 +37,7 @@ export default function TaskDetails({
   onDelete: (task: Task) => void
 }) {
   const { timezone } = task
+  const now = useNow()
   const elsewhere = !sameClock(task.start, timezone, viewer.timezone)
 
   return (
@@ -67,7 +69,7 @@ export default function TaskDetails({
               {timesOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
             </p>
           )}
-          <p className="text-muted">{fromNow(task, new Date())}</p>
+          <p className="text-muted">{fromNow(task, now)}</p>
         </div>
 
         <Section title="Task Description">

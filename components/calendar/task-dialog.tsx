@@ -21,7 +21,7 @@ import { useChangeTask, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
 /** Schedules a new task, or changes the one that is given. */
-export default function TaskDialog({
+export function TaskDialog({
   viewer,
   prefill = {},
   task,

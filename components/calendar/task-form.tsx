@@ -15,6 +15,7 @@ import { toDay, zoneName } from '@/lib/time'
 
 import { AssigneePicker } from './assignee-picker'
 import { JobPicker } from './job-picker'
+import { useNow } from './use-now'
 
 export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
 
@@ -26,7 +27,7 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
   const { hasJob, overnight } = values
   const zone = zoneOfForm(values, { timezone })
   const period = periodOf(values, { timezone })
-  const now = new Date()
+  const now = useNow()
   const role = roleForTask(hasJob)
 
   const recheckEnd = () => {

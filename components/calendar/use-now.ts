@@ -1,14 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, to the minute. It begins with the server's, so that both render the same. */
-export function useNow(initial: string): Date {
-  const [now, setNow] = useState(() => new Date(initial))
-  useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+function everyMinute(listener: () => void) {
+  const timer = setInterval(listener, MINUTE_MS)
+  return () => clearInterval(timer)
+}
+
+const minuteOf = (moment: number) => Math.floor(moment / MINUTE_MS)
+
+/** The time, to the minute. It begins with the server's where there is one, so that both render the same. */
+export function useNow(servedAt?: string): Date {
+  const minute = useSyncExternalStore(
+    everyMinute,
+    () => minuteOf(Date.now()),
+    () => minuteOf(servedAt ? Date.parse(servedAt) : 0),
+  )
+  return useMemo(() => new Date(minute * MINUTE_MS), [minute])
 }

@@ -10,8 +10,8 @@ import type { Task } from '@/lib/calendar/schema'
 import { useDeleteTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
-const TaskDialog = dynamic(() => import('./task-dialog'), { ssr: false })
-const TaskDetails = dynamic(() => import('./task-details'), { ssr: false })
+const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+const TaskDetails = dynamic(() => import('./task-details').then((module) => module.TaskDetails), { ssr: false })
 
 type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: Task }
 

@@ -43,16 +43,8 @@ export const useTasks = (window: Window) =>
 export function useAvailableUsers(wanted: FindAvailable | null) {
   return useQuery({
     queryKey: calendarKeys.available(wanted),
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.get<AvailableUser[]>(`/api/v1/calendar/available-users${queryString({ ...wanted })}`, {
-          signal,
-        })
-      } catch (error) {
-        if (!signal.aborted) console.error('The available users could not be loaded.', error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      api.get<AvailableUser[]>(`/api/v1/calendar/available-users${queryString({ ...wanted })}`, { signal }),
     enabled: wanted !== null,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -13,14 +13,17 @@ import type { Task } from '@/lib/calendar/schema'
 
 const HEIGHT = '36rem'
 
-const CalendarGrid = dynamic(() => import('@/components/calendar/calendar-grid'), {
-  ssr: false,
-  loading: () => (
-    <div className="h-[36rem] p-4">
-      <SkeletonLines lines={8} />
-    </div>
-  ),
-})
+const CalendarGrid = dynamic(
+  () => import('@/components/calendar/calendar-grid').then((module) => module.CalendarGrid),
+  {
+    ssr: false,
+    loading: () => (
+      <div className="h-[36rem] p-4">
+        <SkeletonLines lines={8} />
+      </div>
+    ),
+  },
+)
 
 /** The day as it stands on the calendar. */
 export function TodayCalendar({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { addDays, formatDay, toInstant } from '@/lib/time'
+import { addDays, formatDay, toDay, toInstant } from '@/lib/time'
 import type { UserFilters } from '@/lib/users/schema'
 import { Day, Id } from '@/lib/wire'
 
@@ -12,6 +12,11 @@ export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
 
 export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' }
+
+/** What the clock says: the moment, and the day in a zone. */
+export function clockOf(timezone: string, now = new Date()): { now: string; today: string } {
+  return { now: now.toISOString(), today: toDay(now, timezone) }
+}
 
 const WEEK = 7
 const MONTH_GRID = 6 * WEEK

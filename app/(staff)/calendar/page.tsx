@@ -6,8 +6,7 @@ import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
-import { COLUMN_STAFF, CalendarSearch, windowOf } from '@/lib/calendar/views'
-import { toDay } from '@/lib/time'
+import { COLUMN_STAFF, CalendarSearch, clockOf, windowOf } from '@/lib/calendar/views'
 import { userKeys } from '@/lib/users/keys'
 import { isManager } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
@@ -18,8 +17,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
   const actor = await requireActor(AREAS.calendar.roles)
   const search = CalendarSearch.parse(await searchParams)
   const { timezone } = actor.organization
-  const now = new Date()
-  const today = toDay(now, timezone)
+  const { now, today } = clockOf(timezone)
   const plans = isManager(actor.role)
   const pinned = plans ? await calendar.browsePinned(actor) : []
   const window = windowOf(search.view ?? 'week', search.date ?? today, timezone)
@@ -40,11 +38,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
           : []),
       ]}
     >
-      <CalendarScreen
-        viewer={{ userId: actor.userId, isManager: plans, timezone }}
-        today={today}
-        now={now.toISOString()}
-      />
+      <CalendarScreen viewer={{ userId: actor.userId, isManager: plans, timezone }} today={today} now={now} />
     </Prefetched>
   )
 }
