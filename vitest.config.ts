@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from 'vitest/config'
@@ -16,6 +18,9 @@ export default defineConfig({
   },
   test: {
     env: {
+      // Nobody answers there: a rule that asks the database fails.
+      DATABASE_URL: process.env.DATABASE_URL ?? 'postgres://nobody@127.0.0.1:1/nowhere',
+      DATA_DIR: process.env.DATA_DIR ?? join(tmpdir(), 'makegood-rules'),
       AUTH_SECRET: process.env.AUTH_SECRET ?? 'a secret that only the tests know',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     },
