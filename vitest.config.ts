@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['e2e/contract/**/*.test.ts'],
+          setupFiles: 'e2e/contract/setup.ts',
           exclude: never,
           testTimeout: 60_000,
           hookTimeout: 60_000,

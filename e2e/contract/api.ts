@@ -1,0 +1,78 @@
+import addFormats from 'ajv-formats'
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
+
+import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/openapi/document'
+import type { JsonSchema } from '@/lib/openapi/schemas'
+
+import { type ServedOperation, loadOperations, loadSchemaNames } from './operations'
+
+/** What is served, beside what its description says of it. */
+export class Api {
+  private readonly ajv = addFormats(new Ajv2020({ strict: false, coerceTypes: false }))
+  private readonly lenient = addFormats(new Ajv2020({ strict: false, coerceTypes: 'array' }))
+  private readonly compiled = new Map<string, ValidateFunction>()
+
+  private constructor(
+    readonly operations: ServedOperation[],
+    private readonly document: OpenApiDocument,
+  ) {}
+
+  static async load(): Promise<Api> {
+    const { operations } = await loadOperations()
+    return new Api(operations, describeApi(operations, { version: '', names: await loadSchemaNames() }))
+  }
+
+  get(key: string): ServedOperation {
+    const found = this.operations.find((operation) => operation.key === key)
+    if (!found) throw new Error(`${key} is not served.`)
+    return found
+  }
+
+  parametersOf({ method, path }: ServedOperation) {
+    return this.described(method, path).parameters ?? []
+  }
+
+  /** The fields of a call's body, a form's or JSON's; null where it takes none. */
+  bodyOf({ method, path }: ServedOperation): JsonSchema | null {
+    const content = this.described(method, path).requestBody?.content
+    const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema
+    if (!schema) return null
+    const { $ref } = schema
+    const body = $ref ? this.document.components.schemas[$ref.split('/').at(-1)!]! : schema
+    const files = Object.entries(body.properties ?? {}).filter(([, field]) => field.contentMediaType)
+    const required = body.required?.filter((name) => !files.some(([file]) => file === name))
+    const properties = Object.entries(body.properties ?? {}).filter(([, field]) => !field.contentMediaType)
+    return { ...body, properties: Object.fromEntries(properties), required }
+  }
+
+  /** Whether a value of a body is what its schema says. */
+  takes(schema: JsonSchema, value: unknown): boolean {
+    return this.validator(this.ajv, schema)(value)
+  }
+
+  /** Whether a text of a path or a query can be read as what its schema says. */
+  reads(schema: JsonSchema, value: string): boolean {
+    return this.validator(this.lenient, { type: 'object', properties: { value: schema } })({ value })
+  }
+
+  /** What an answer holds that its description does not promise; null when it keeps the promise. */
+  faultOf({ method, path }: ServedOperation, status: number, json: unknown): string | null {
+    const answer = this.described(method, path).responses[status]
+    if (!answer) return `answers ${status}, which is not described`
+    const schema = answer.content?.['application/json']?.schema
+    if (!schema) return null
+    const validate = this.validator(this.ajv, schema)
+    return validate(json) ? null : `answers what is not described: ${this.ajv.errorsText(validate.errors)}`
+  }
+
+  private described(method: string, path: string): OperationObject {
+    return this.document.paths[path]![method.toLowerCase()]!
+  }
+
+  private validator(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
+    const key = `${ajv === this.ajv}${JSON.stringify(schema)}`
+    const compiled = this.compiled.get(key) ?? ajv.compile({ ...schema, components: this.document.components })
+    this.compiled.set(key, compiled)
+    return compiled
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+
+import { statusOf } from '@/lib/openapi/document'
+import { type Role, everyone } from '@/lib/users/rules'
+
+import type { Api } from './api'
+import type { ServedOperation } from './operations'
+import { type Place, callOf, fill, placesOf } from './samples'
+import { type Answer, type Sender, send } from './send'
+import { CANARY, type Caller, Scope, type World } from './world'
+
+/** An id that no record has, in the form that this place takes. */
+const unknownId = (known: string) => (/^\d+$/.test(known) ? '2147483646' : randomUUID())
+
+/**
+ * Tries one operation as everybody who could call it, with ids of everybody whom they could name.
+ * @returns what is wrong, one sentence each; nothing when every guard holds
+ */
+export async function examine(operation: ServedOperation, api: Api, world: World): Promise<string[]> {
+  const { roles } = operation.spec
+  const call = callOf(operation, api.bodyOf(operation))
+  const faults: string[] = []
+
+  const ask = async (who: string, sender: Sender, scope: Scope, other: Record<Place, string> = {}) => {
+    const answer = await send(operation, await fill(call, scope, other), sender)
+    const leaked = world.theirIds.filter((id) => answer.text.includes(id) && !Object.values(other).includes(id))
+    if (answer.text.includes(CANARY)) faults.push(`${who} reads a text of the other organisation`)
+    if (leaked.length) faults.push(`${who} reads an id of the other organisation`)
+    faults.push(...answer.faults.map((fault) => `${who}: ${fault}`))
+    return answer
+  }
+  const askAs = async (caller: Caller, who: string, other: Record<Place, string> = {}) =>
+    ask(who, { token: caller.token }, new Scope(caller), other)
+  const expectRefusal = (who: string, { status, problem }: Answer, wanted: number, type: string) => {
+    if (status !== wanted || problem !== type)
+      faults.push(`${who} gets ${status} ${problem ?? ''}, not ${wanted} ${type}`)
+  }
+
+  if (roles === 'public') {
+    const caller = await world.caller('Administrator')
+    const answer = await ask('a stranger', {}, new Scope(caller))
+    if (answer.status !== statusOf(operation.spec)) faults.push(`a stranger gets ${answer.status}: ${answer.text}`)
+    return faults
+  }
+
+  const tryRole = async (role: Role) => {
+    const answer = await askAs(await world.caller(role), role)
+    if (!roles.includes(role)) return expectRefusal(role, answer, 403, '/problems/role')
+    if (answer.status !== statusOf(operation.spec)) return faults.push(`${role} gets ${answer.status}: ${answer.text}`)
+    const fault = api.faultOf(operation, answer.status, answer.json)
+    if (fault) faults.push(`${role} ${fault}`)
+  }
+  await Promise.all(everyone.map(tryRole))
+
+  const caller = await world.caller(roles[0]!)
+  const lent = new Scope(caller)
+  const tryToken = async (who: string, token?: string) =>
+    expectRefusal(who, await ask(who, { token }, lent), 401, '/problems/unauthenticated')
+  await Promise.all([tryToken('a stranger'), ...Object.entries(world.shut).map(([who, token]) => tryToken(who, token))])
+  if (!roles.includes('Technician')) {
+    expectRefusal(
+      'a demoted Administrator',
+      await askAs(world.demoted, 'a demoted Administrator'),
+      403,
+      '/problems/role',
+    )
+  }
+
+  const places = placesOf(call)
+  const tryTheirs = async ([place, kind]: (typeof places)[number]) => {
+    const known = await world.theirs.get(kind)
+    const [foreign, unknown] = await Promise.all([
+      askAs(caller, `an id of theirs as ${place}`, { [place]: known }),
+      askAs(caller, `an unknown id as ${place}`, { [place]: unknownId(known) }),
+    ])
+    if (sayOf(foreign) !== sayOf(unknown)) {
+      faults.push(
+        `an id of theirs as ${place} is told apart from an unknown one: ${sayOf(foreign)} / ${sayOf(unknown)}`,
+      )
+    }
+    if (place.startsWith('path.')) expectRefusal(`an id of theirs as ${place}`, foreign, 404, '/problems/not-found')
+  }
+  await Promise.all(places.map(tryTheirs))
+
+  const inPath = places.filter(([place]) => place.startsWith('path.'))
+  const tryElsewhere = async ([place, kind]: (typeof places)[number]) => {
+    const elsewhere = await new Scope(caller).get(kind)
+    const answer = await askAs(caller, `an id from elsewhere as ${place}`, { [place]: elsewhere })
+    expectRefusal(`an id that belongs elsewhere as ${place}`, answer, 404, '/problems/not-found')
+  }
+  if (inPath.length > 1) await Promise.all(inPath.map(tryElsewhere))
+  return faults
+}
+
+/** What an answer tells, without what differs between any two: ids, instants, and for a success everything but the status. */
+function sayOf({ status, problem, json }: Answer): string {
+  if (!problem) return String(status)
+  const { detail, errors } = json as { detail?: string; errors?: unknown }
+  return `${status} ${problem} ${detail ?? ''} ${JSON.stringify(errors) ?? ''}`.replace(/[0-9a-f-]{36}|\d{5,}/g, '…')
+}

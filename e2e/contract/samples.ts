@@ -1,0 +1,192 @@
+import type { JsonSchema } from '@/lib/openapi/schemas'
+import { newId } from '@/lib/wire'
+
+import type { ServedOperation } from './operations'
+import type { Carried } from './send'
+import type { Kind, Scope } from './world'
+
+/** Stands for the id of a record in a sample; filled in when the call is made. */
+export class Ref {
+  constructor(readonly kind: Kind) {}
+}
+const the = (kind: Kind) => new Ref(kind)
+
+interface Sample {
+  path?: Record<string, Kind>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  /** The names under which a picture is sent. */
+  files?: string[]
+}
+
+/** What a parameter of a path is the id of, by the path up to it. */
+const IN_PATH: Record<string, Kind> = {
+  '/api/v1/calendar/{id}': 'task',
+  '/api/v1/calendar/job/{id}': 'job',
+  '/api/v1/client/{id}': 'client',
+  '/api/v1/client/{id}/contacts/{contactId}': 'contact',
+  '/api/v1/files/{id}': 'file',
+  '/api/v1/jobs/{id}': 'job',
+  '/api/v1/jobs/{id}/status/{statusId}': 'statusEntry',
+  '/api/v1/organization/{id}': 'organization',
+  '/api/v1/outbox/{id}': 'mail',
+  '/api/v1/uploads/profile-picture/{id}': 'self',
+  '/api/v1/users/{id}': 'user',
+  '/api/v1/users/me/{id}': 'self',
+  '/api/v1/users/my/sessions/{id}': 'ownSession',
+  '/api/v1/users/soft-delete/{id}': 'user',
+  '/api/v2/jobs/{id}': 'job',
+  '/api/v2/jobs/status/{id}': 'job',
+  '/auth/reset-password/{token}': 'resetToken',
+}
+
+const task = {
+  assignedUserIds: [the('technician')],
+  start: '2026-03-02T00:00:00.000Z',
+  end: '2026-03-02T02:00:00.000Z',
+}
+const job = { clientId: the('client'), projectManagerId: the('coordinator'), supervisorId: the('user') }
+
+/**
+ * What a call needs beyond what its schema says by itself: required fields that are texts, e-mail addresses, choices,
+ * numbers and flags are filled in without a word here. Ids are named by what they are the id of.
+ */
+const SAMPLES: Record<string, Sample> = {
+  'GET /api/v1/calendar': { query: { start: task.start, end: task.end, userId: [the('user')] } },
+  'POST /api/v1/calendar': { body: { ...task, jobId: the('job') } },
+  'PUT /api/v1/calendar/{id}': { body: { ...task, jobId: the('job') } },
+  'GET /api/v1/calendar/tasks': { query: { start: task.start, end: task.end } },
+  'GET /api/v1/calendar/available-users': { query: { start: task.start, end: task.end, taskId: the('task') } },
+  'POST /api/v1/calendar/pinned-users': { body: { userIds: [the('user')] } },
+  'POST /api/v1/jobs/{id}/status': { body: { status: 'CUSTOMER_CONTACTED' } },
+  'GET /api/v1/jobs/similar': { query: { siteAddress: '1 Esplanade', except: the('job') } },
+  'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },
+  'POST /api/v2/jobs': { body: job },
+  'PUT /api/v2/jobs/{id}': { body: { ...job, version: 1 } },
+  'POST /api/v1/organization/logo': { files: ['image'] },
+  'POST /api/v1/uploads/profile-picture/{id}': { files: ['image'] },
+  'POST /api/v1/users/{id}/invitation': { path: { id: 'invited' } },
+  'POST /auth/login': { body: { email: the('ownEmail'), password: 'correct horse battery staple' } },
+  'POST /auth/forgot-password': { body: { email: the('ownEmail') } },
+  'POST /auth/register': { body: { password: 'correct horse battery staple' } },
+  'POST /auth/reset-password': { body: { token: the('resetToken'), password: 'another horse, another battery' } },
+}
+
+/** Where an id stands in a call: `path.id`, `body.assignedUserIds.0`. */
+export type Place = string
+
+/** A call that is ready to be filled in for one caller. */
+export interface Call {
+  carried: Record<'path' | 'query' | 'body', Record<string, unknown>>
+  files: string[]
+}
+
+/**
+ * The call by which an operation is tried. Throws a sentence that says what to add where neither its schema nor the tables
+ * above know enough.
+ */
+export function callOf(operation: ServedOperation, body: JsonSchema | null): Call {
+  const sample = SAMPLES[operation.key] ?? {}
+  return {
+    carried: {
+      path: Object.fromEntries(
+        (operation.path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => [
+          name,
+          the(sample.path?.[name] ?? kindInPath(operation, name)),
+        ]),
+      ),
+      query: sample.query ?? {},
+      body: body ? { ...requiredOf(operation, body, sample.body), ...sample.body } : {},
+    },
+    files: sample.files ?? [],
+  }
+}
+
+function kindInPath({ path, key }: ServedOperation, name: string): Kind {
+  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)
+  const kind = IN_PATH[upTo]
+  if (!kind) throw new Error(`${key}: say in e2e/contract/samples.ts, IN_PATH, what ${upTo} is the id of.`)
+  return kind
+}
+
+function requiredOf({ key }: ServedOperation, { properties = {}, required = [] }: JsonSchema, given: object = {}) {
+  const missing = required.filter((name) => !Object.hasOwn(given, name))
+  return Object.fromEntries(
+    missing.map((name) => {
+      const value = valueFor(name, properties[name]!)
+      if (value === undefined) {
+        throw new Error(`${key}: its field ${name} needs a value in e2e/contract/samples.ts, SAMPLES.`)
+      }
+      return [name, value]
+    }),
+  )
+}
+
+/** Makes a text that is new at every call. */
+class Fresh {
+  constructor(readonly make: (scope: Scope) => string) {}
+}
+
+function valueFor(name: string, { type, format, enum: values, minimum }: JsonSchema): unknown {
+  if (values) return values[0]
+  const types = [type].flat()
+  if (name === 'email') return new Fresh(() => `new.${newId()}@example.test`)
+  if (types.includes('string') && !format) return new Fresh((scope) => scope.text('Text'))
+  if (types.includes('integer') || types.includes('number')) return minimum ?? 1
+  return types.includes('boolean') ? false : undefined
+}
+
+/** The places of a call at which an id of a record stands, each with what it is the id of. */
+export function placesOf({ carried }: Call): [Place, Kind][] {
+  const places: [Place, Kind][] = []
+  walk(carried, (value, place) => {
+    if (value instanceof Ref) places.push([place, value.kind])
+    return value
+  })
+  return places
+}
+
+/** Fills a call in for a caller, with other ids at some places. */
+export async function fill(call: Call, scope: Scope, other: Record<Place, string> = {}): Promise<Carried> {
+  const waiting: Promise<unknown>[] = []
+  const values = new Map<Place, string>(Object.entries(other))
+  walk(call.carried, (value, place) => {
+    if (value instanceof Ref && !values.has(place)) {
+      waiting.push(scope.get(value.kind).then((id) => values.set(place, id)))
+    }
+    return value
+  })
+  await Promise.all(waiting)
+  const filled = walk(call.carried, (value, place) =>
+    value instanceof Ref ? values.get(place) : value instanceof Fresh ? value.make(scope) : value,
+  )
+  const files = Object.fromEntries(call.files.map((name) => [name, picture()]))
+  const { body, ...rest } = filled
+  return {
+    ...(rest as Carried),
+    ...(Object.keys(body).length && { body }),
+    ...(call.files.length && { files }),
+  }
+}
+
+function walk<T>(value: T, visit: (value: unknown, place: Place) => unknown, place: Place = ''): T {
+  const below = (key: string) => (place ? `${place}.${key}` : key)
+  if (Array.isArray(value)) return value.map((item, index) => walk(item, visit, below(String(index)))) as T
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, visit, below(key))])) as T
+  }
+  return visit(value, place) as T
+}
+
+/** The smallest PNG there is: one transparent pixel. */
+const picture = () =>
+  new File(
+    [
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    ],
+    'picture.png',
+    { type: 'image/png' },
+  )

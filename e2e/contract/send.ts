@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+
+import { refusalsOf } from '@/lib/openapi/document'
+
+import { serve } from './next-headers'
+import type { ServedOperation } from './operations'
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** What a call carries, every value as it travels. */
+export interface Carried {
+  path?: Record<string, string>
+  query?: Record<string, string | readonly string[]>
+  body?: Record<string, unknown>
+  files?: Record<string, File>
+}
+
+/** Who calls, and anything about the request that is not its content. */
+export interface Sender {
+  token?: string
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  /** `/problems/role`; null for a success. */
+  problem: string | null
+  text: string
+  json: unknown
+  headers: Headers
+  jar: Map<string, string>
+  /** What is wrong with the answer whatever was asked. */
+  faults: string[]
+}
+
+/** Sends a call the way its spec takes it: a form where there are files, else JSON. */
+export function send(operation: ServedOperation, { body, files, ...carried }: Carried, sender: Sender) {
+  if (files) return sendRaw(operation, { ...carried, content: formOf(body, files) }, sender)
+  const content = body && JSON.stringify(body)
+  return sendRaw(operation, { ...carried, content, type: content && 'application/json' }, sender)
+}
+
+/** A form of the fields as text (lists and objects as JSON text) and of the files. */
+export function formOf(body: object = {}, files: Record<string, File> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const [name, file] of Object.entries(files)) form.append(name, file)
+  return form
+}
+
+type Raw = Omit<Carried, 'body' | 'files'> & { content?: BodyInit; type?: string }
+
+/** Sends exactly this body under exactly this type. Every call comes from an address of its own, so that no throttle counts two. */
+export async function sendRaw(
+  operation: ServedOperation,
+  { path = {}, query = {}, content, type }: Raw,
+  sender: Sender,
+) {
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(String(item).toWellFormed())}`),
+  )
+  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!.toWellFormed()))
+  const request = new Request(`${ORIGIN}${url}${search.length ? `?${search.join('&')}` : ''}`, {
+    method: operation.method,
+    body: content,
+    headers: {
+      host: new URL(ORIGIN).host,
+      'x-makegood-address': Array.from({ length: 4 }, () => randomInt(1, 255)).join('.'),
+      ...(type && { 'content-type': type }),
+      ...(sender.token !== undefined && { authorization: `Bearer ${sender.token}` }),
+      ...(sender.cookie !== undefined && { cookie: sender.cookie }),
+      ...sender.headers,
+    },
+  })
+  const { response, jar } = await serve(request, (served) =>
+    operation.handler(served, { params: Promise.resolve(path) }),
+  )
+  return readAnswer(operation, response, jar)
+}
+
+async function readAnswer(operation: ServedOperation, response: Response, jar: Map<string, string>): Promise<Answer> {
+  const { status, headers } = response
+  const text = await response.text()
+  const type = headers.get('content-type') ?? ''
+  const json: unknown = /json/.test(type) ? JSON.parse(text) : undefined
+  const problem = status >= 400 ? ((json as { type?: string } | undefined)?.type ?? 'none') : null
+  const faults: string[] = []
+  const { requestId } = (json ?? {}) as { requestId?: string }
+  if (status >= 500) faults.push(`answers ${status}: ${text}`)
+  if (!headers.get('x-request-id')) faults.push('answers without its request id')
+  if (problem) {
+    if (!type.startsWith('application/problem+json')) faults.push(`answers ${status} as ${type || 'nothing'}`)
+    if (requestId !== headers.get('x-request-id'))
+      faults.push('names another request id in the body than in the header')
+    const promised = refusalsOf(operation).map((code) => `/problems/${code.replace('_', '-')}`)
+    if (!promised.includes(problem)) faults.push(`answers ${problem}, which its spec does not promise`)
+  }
+  return { status, problem, text, json, headers, jar, faults }
+}

@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream'
+
+import { sql } from 'drizzle-orm'
+
+import { actAs, makeClient, makeContact, makeJob, makeOrganization, makeTask, makeUser, serial } from '@/db/factories'
+import * as s from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { makeLink } from '@/lib/accounts/links'
+import * as accounts from '@/lib/accounts/service'
+import { openSession } from '@/lib/accounts/sessions'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { newObjectKey, storage } from '@/lib/storage'
+import type { Role } from '@/lib/users/rules'
+import * as users from '@/lib/users/service'
+import { newId } from '@/lib/wire'
+
+/** Stands in every text of the other organisation, and must never be read by anybody of ours. */
+export const CANARY = 'canary-1f6e0c'
+
+export type Caller = Actor & { token: string }
+
+/** The kinds of records that calls name, and other values that only a real record has. */
+export type Kind =
+  | 'client'
+  | 'contact'
+  | 'coordinator'
+  | 'file'
+  | 'invited'
+  | 'job'
+  | 'mail'
+  | 'organization'
+  | 'ownEmail'
+  | 'ownSession'
+  | 'resetToken'
+  | 'self'
+  | 'statusEntry'
+  | 'task'
+  | 'technician'
+  | 'user'
+
+/** One caller's records, made when a call first names them; what belongs together is made together. */
+export class Scope {
+  private readonly made = new Map<Kind, Promise<string>>()
+
+  constructor(
+    readonly caller: Caller,
+    /** Stands in every text of the records. */
+    private readonly mark = '',
+  ) {}
+
+  get organizationId(): number {
+    return this.caller.organizationId
+  }
+
+  get(kind: Kind): Promise<string> {
+    const made = this.made.get(kind) ?? KINDS[kind](this)
+    this.made.set(kind, made)
+    return made
+  }
+
+  /** A text that no other record has. */
+  text(start: string): string {
+    return `${start} ${this.mark} ${serial()}`
+  }
+
+  act<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inOrganization({ organizationId: this.organizationId }, work)
+  }
+}
+
+/** How a record of each kind is made. A new kind gets its line here and its name above. */
+const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
+  client: (scope) => made(makeClient(scope, { companyName: scope.text('Harbour'), notes: scope.text('Notes') })),
+  contact: async (scope) =>
+    made(
+      makeContact(scope, { clientId: await scope.get('client'), name: scope.text('Casey'), email: 'c@example.test' }),
+    ),
+  coordinator: (scope) => made(makeUser(scope, { lastName: scope.text('Coordinator'), role: 'ProjectManager' })),
+  file: async (scope) => {
+    const key = newObjectKey(scope.organizationId, new Date())
+    const bytes = Buffer.from(scope.text('A file'))
+    await storage().put(key, Readable.from([bytes]), { contentType: 'text/plain' })
+    const row = { key, name: scope.text('file'), mimeType: 'text/plain', size: bytes.length, kind: 'LOGO' as const }
+    return stored(scope, (tx, own) => tx.insert(s.files).values({ ...own, ...row }))
+  },
+  invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
+  job: (scope) => made(makeJob(scope, { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') })),
+  mail: (scope) => {
+    const texts = { subject: scope.text('Subject'), bodyText: scope.text('Text'), bodyHtml: scope.text('Text') }
+    const row = { ...texts, key: scope.text('mail'), recipient: 'someone@example.test', status: 'outbox' as const }
+    return stored(scope, (tx, own) => tx.insert(s.mailMessages).values({ ...own, ...row }))
+  },
+  organization: async ({ organizationId }) => String(organizationId),
+  ownEmail: async ({ caller }) => caller.email,
+  ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
+  resetToken: (scope) => scope.act((tx) => makeLink(tx, scope.caller, 'RESET')),
+  self: async ({ caller }) => caller.userId,
+  statusEntry: async (scope) => {
+    const jobId = await scope.get('job')
+    const row = { jobId, status: 'CUSTOMER_CONTACTED' as const, happenedAt: new Date(), note: scope.text('Called') }
+    return stored(scope, async (tx, own) => {
+      await tx
+        .update(s.jobs)
+        .set({ status: row.status })
+        .where(sql`id = ${jobId}`)
+      await tx.insert(s.jobStatusEntries).values({ ...own, ...row })
+    })
+  },
+  task: async (scope) => {
+    const { userId } = scope.caller
+    const name = scope.text('Moisture check')
+    return made(makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId] }))
+  },
+  technician: (scope) => made(makeUser(scope, { lastName: scope.text('Technician'), role: 'Technician' })),
+  user: (scope) => made(makeUser(scope, { lastName: scope.text('Tester'), role: 'Supervisor' })),
+}
+
+const made = async (record: Promise<{ id: string }>): Promise<string> => (await record).id
+
+async function stored(
+  scope: Scope,
+  insert: (tx: Tx, own: { organizationId: number; id: string }) => PromiseLike<unknown>,
+): Promise<string> {
+  const own = { organizationId: scope.organizationId, id: newId() }
+  await scope.act(async (tx) => void (await insert(tx, own)))
+  return own.id
+}
+
+/** Our organisation with people of every role, and the other one, which nobody of ours may read, change or notice. */
+export interface World {
+  /** A user of ours with this role, who was not there before. */
+  caller: (role: Role) => Promise<Caller>
+  /** A record of every kind of the other organisation, the same ones throughout. */
+  theirs: Scope
+  /** Every id of theirs. */
+  theirIds: string[]
+  /** Tokens that open nothing any more, or never did, by who would carry them. */
+  shut: Record<string, string>
+  /** Was an Administrator when the session began, and is a Technician now. */
+  demoted: Caller
+}
+
+export async function makeWorld(): Promise<World> {
+  const ours = await makeOrganization()
+  const theirs = await makeTheirs()
+  const caller = async (role: Role) => actAs(await makeUser(ours, { role }))
+  const theirIds = await Promise.all((Object.keys(KINDS) as Kind[]).map((kind) => theirs.get(kind)))
+  return {
+    caller,
+    theirs,
+    theirIds: theirIds.filter((id) => id.length === 36),
+    shut: await shutOut(await caller('Administrator'), caller),
+    demoted: await demote(await caller('Administrator')),
+  }
+}
+
+async function makeTheirs(): Promise<Scope> {
+  const address = { name: `Rival ${CANARY}`, address: `1 ${CANARY} Street`, state: CANARY, phone: CANARY }
+  const organization = await makeOrganization(address)
+  const scope = new Scope(
+    await actAs(await makeUser(organization, { lastName: CANARY, email: `${CANARY}.${newId()}@example.test` })),
+    CANARY,
+  )
+  const { caller, organizationId } = scope
+  const pinnedUserId = await scope.get('user')
+  await scope.act(async (tx) => {
+    await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
+    await record(tx, caller, `user.${CANARY}`, { subjectType: 'user', subjectId: pinnedUserId })
+    await tx.insert(s.idempotencyKeys).values({
+      organizationId,
+      userId: caller.userId,
+      key: CANARY,
+      route: 'POST /api/v1/client',
+      bodyHash: Buffer.alloc(32),
+      answer: { name: CANARY },
+    })
+  })
+  return scope
+}
+
+async function shutOut(administrator: Caller, caller: World['caller']): Promise<World['shut']> {
+  const [revoked, removed, invited] = [
+    await caller('Administrator'),
+    await caller('Administrator'),
+    await caller('Administrator'),
+  ]
+  await accounts.logOut(revoked)
+  await users.remove(administrator, removed.userId)
+  await setUser(invited, { status: 'INVITED' })
+  const expired = await caller('Administrator')
+  await inOrganization(expired, (tx) =>
+    tx
+      .update(s.sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(sql`id = ${expired.sessionId}`),
+  )
+  return {
+    'somebody with a token that was never given out': 'A'.repeat(43),
+    'somebody with a token that is not one': "' or 1=1 --",
+    'somebody whose session was revoked': revoked.token,
+    'somebody whose session expired': expired.token,
+    'somebody who was removed': removed.token,
+    'somebody who has not followed the invitation': invited.token,
+  }
+}
+
+async function demote(caller: Caller): Promise<Caller> {
+  await setUser(caller, { role: 'Technician' })
+  return caller
+}
+
+/** Straight in the database: the verbs end the sessions, and here the sessions stand. */
+const setUser = (caller: Caller, values: Partial<typeof s.users.$inferInsert>) =>
+  inOrganization({ organizationId: caller.organizationId }, (tx) =>
+    tx
+      .update(s.users)
+      .set(values)
+      .where(sql`id = ${caller.userId}`),
+  )
+
+interface TenantTable {
+  name: string
+  rows: number
+  /** Holds texts that people write. */
+  hasTexts: boolean
+  hasCanary: boolean
+  /** The same as long as no row of the organisation changes. */
+  print: string
+}
+
+/** Every table that has an organisation, as the wall shows it to that organisation. */
+export function readTables(scope: Scope): Promise<TenantTable[]> {
+  return scope.act(async (tx) => {
+    const tables = await tx.execute<{ name: string; has_texts: boolean }>(sql`
+      select t.table_name as name, exists (
+        select from information_schema.columns c
+         where c.table_schema = 'public' and c.table_name = t.table_name and c.data_type in ('text', 'jsonb')) as has_texts
+      from information_schema.columns t
+      where t.table_schema = 'public' and t.column_name = 'organization_id' order by 1`)
+    const read: TenantTable[] = []
+    for (const { name, has_texts: hasTexts } of tables) {
+      const [row] = await tx.execute<{ rows: number; canary: boolean; print: string }>(sql`
+        select count(*)::integer as rows, coalesce(bool_or(t::text like ${`%${CANARY}%`}), false) as canary,
+               md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as print
+        from ${sql.identifier(name)} t`)
+      read.push({ name, hasTexts, rows: row!.rows, hasCanary: row!.canary, print: row!.print })
+    }
+    return read
+  })
+}
