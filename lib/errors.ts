@@ -85,3 +85,9 @@ export const invalid = (fields: Record<string, string> | FieldError[], message =
   new DomainError('invalid', message, {
     fields: Array.isArray(fields) ? fields : Object.entries(fields).map(([path, text]) => ({ path, message: text })),
   })
+
+/** For `.catch` of a read: a record that is not there is null, any other failure stays one. */
+export function nullWhenMissing(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'not_found') return null
+  throw error
+}

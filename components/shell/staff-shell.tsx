@@ -75,9 +75,10 @@ function useLogOut() {
   }
 }
 
-/** Leaves nothing of the person on this device: the token, what was read, the pages kept for offline. */
+/** Leaves nothing of the person on this device: the token, what was read and typed, the pages kept for offline. */
 async function forgetPerson(queries: QueryClient, next: string): Promise<void> {
   localStorage.removeItem(TOKEN_KEY)
+  sessionStorage.clear()
   queries.clear()
   await forgetOfflinePages()
   // A whole page load, so that nothing that was rendered for this person stays in memory.

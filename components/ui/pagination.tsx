@@ -14,12 +14,15 @@ export function Pagination({
   page,
   pageSize,
   total,
+  totalIsExact = true,
   noun,
   hrefFor,
 }: {
   page: number
   pageSize: number
   total: number
+  /** False when there are at least `total`, and maybe more. */
+  totalIsExact?: boolean
   noun: string
   hrefFor: (page: number) => string
 }) {
@@ -30,7 +33,9 @@ export function Pagination({
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-table text-muted tabular-nums">
-        {total === 0 ? `No ${noun}` : `${first}–${last} of ${total.toLocaleString('en')} ${noun}`}
+        {total === 0
+          ? `No ${noun}`
+          : `${first}–${last} of ${total.toLocaleString('en')}${totalIsExact ? '' : '+'} ${noun}`}
       </p>
       {pageCount > 1 && (
         <ul className="flex items-center gap-1">

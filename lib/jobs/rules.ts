@@ -98,6 +98,10 @@ export function kindOfMove({ from, to, heldFrom }: JobMove): MoveKind {
   return MOVES[from].also.includes(to) ? 'also' : 'outside'
 }
 
+/** The status that a job on hold came from, else null; `history` begins with the newest. */
+export const heldFromOf = (history: readonly JobStatus[]): JobStatus | null =>
+  history[0] === 'ON_HOLD' ? (history.find((status) => status !== 'ON_HOLD') ?? null) : null
+
 const isReopening = ({ from, to }: JobMove) => !isOpen(from) && isOpen(to)
 const NOTED: readonly JobStatus[] = ['ON_HOLD', 'CANCELLED']
 const APPROVED: readonly JobStatus[] = ['CANCELLED', 'COMPLETED', 'INVOICED']
@@ -147,6 +151,9 @@ export function mayTakeBack(role: Role, move: JobMove): boolean {
   const back = { from: move.to, to: move.from }
   return approvers.includes(role) || !(needsApprover(move) || needsApprover(back))
 }
+
+/** Clocks of people's devices run ahead by so much; what is said to have happened further ahead is a mistake. */
+export const AHEAD_MS = 5 * 60_000
 
 /** The types that are offered; any other text is a type as well. */
 export const JOB_TYPES = [
@@ -216,6 +223,9 @@ const AUSTRALIAN_ZONES: Record<string, string> = {
   NT: 'Australia/Darwin',
   'NORTHERN TERRITORY': 'Australia/Darwin',
 }
+
+/** The zones that a site can be put in by hand. */
+export const SITE_ZONES: readonly string[] = [...new Set([...Object.values(AUSTRALIAN_ZONES), 'Pacific/Auckland'])]
 
 /** The time zone of a site: its state's in Australia, New Zealand's one, else the organisation's. */
 export function timezoneOfSite(

@@ -133,6 +133,16 @@ function sayWhoFor({ value, issues }: z.core.ParsePayload<WhoFor>): void {
   if (!value.isPrivateJob && !value.clientId) complain('clientId', 'Please select a client')
 }
 
+/** What the form of a job holds while it is typed: times are wall clocks of the site, `YYYY-MM-DDTHH:mm`. */
+export const JobForm = z
+  .strictObject({
+    ...fields,
+    instructionReceivedAt: noneAsNull(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, 'Not a date and time.')),
+  })
+  .check(sayWhoFor)
+export type JobForm = z.input<typeof JobForm>
+export type JobFormFields = z.output<typeof JobForm>
+
 /** Opens a job. With an `id` that was used before, nothing is created and the stored job is answered. */
 export const OpenJob = z.strictObject({ id: Id.optional(), ...fields }).check(sayWhoFor)
 export type OpenJob = z.infer<typeof OpenJob>

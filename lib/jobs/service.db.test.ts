@@ -156,6 +156,14 @@ describe('opening a job', () => {
     expect(await usageOf(scope)).toEqual(before)
   })
 
+  it('refuses a loss or an instruction that has not happened yet', async () => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString()
+    const early = aJob({ dateOfLoss: tomorrow.slice(0, 10), instructionReceivedAt: tomorrow })
+    await expect(jobs.open(admin, early)).rejects.toMatchObject({
+      fields: ['dateOfLoss', 'instructionReceivedAt'].map((path) => ({ path, message: 'Cannot be in the future' })),
+    })
+  })
+
   it('names only who may coordinate, and who is still there', async () => {
     const technician = await makeUser(scope, { role: 'Technician' })
     const gone = await makeUser(scope, { role: 'ProjectManager', status: 'REMOVED' })

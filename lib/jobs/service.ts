@@ -8,6 +8,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
+import { toDay } from '@/lib/time'
 import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -20,7 +21,7 @@ import {
   listStatusEntries,
   requireJob,
 } from './queries'
-import { timezoneOfSite } from './rules'
+import { AHEAD_MS, timezoneOfSite } from './rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -186,7 +187,7 @@ async function lockUsage(tx: Tx, { organizationId }: Actor) {
 
 const changedMeanwhile = (current: Job) => conflict('Somebody else changed this job in the meantime.', current)
 
-const columnsOf = ({ timezone: _, instructionReceivedAt, ...fields }: Fields) => ({
+const columnsOf = ({ instructionReceivedAt, ...fields }: Fields) => ({
   ...fields,
   instructionReceivedAt: instructionReceivedAt ? new Date(instructionReceivedAt) : null,
 })
@@ -210,7 +211,28 @@ const PARTIES: {
   { field: 'supervisorId', of: 'supervisor', roles: managers, refusal: 'Please select a Supervisor' },
 ]
 
-async function faultsOf(tx: Tx, { organizationId }: Actor, fields: Fields, before: Job | null): Promise<FieldError[]> {
+/** What is wrong with fields that are well formed: who is named must be there, and what happened must have happened. */
+async function faultsOf(tx: Tx, actor: Actor, fields: Fields, before: Job | null): Promise<FieldError[]> {
+  const zone = fields.timezone ?? before?.timezone ?? timezoneOfSite(fields, actor.organization.timezone)
+  return [...(await strangersIn(tx, actor, fields, before)), ...futureIn(fields, zone, new Date())]
+}
+
+function futureIn({ dateOfLoss, instructionReceivedAt }: Fields, zone: string, now: Date): FieldError[] {
+  const message = 'Cannot be in the future'
+  const faults: FieldError[] = []
+  if (dateOfLoss && dateOfLoss > toDay(now, zone)) faults.push({ path: 'dateOfLoss', message })
+  if (instructionReceivedAt && new Date(instructionReceivedAt).getTime() > now.getTime() + AHEAD_MS) {
+    faults.push({ path: 'instructionReceivedAt', message })
+  }
+  return faults
+}
+
+async function strangersIn(
+  tx: Tx,
+  { organizationId }: Actor,
+  fields: Fields,
+  before: Job | null,
+): Promise<FieldError[]> {
   const named = PARTIES.filter(({ field, of }) => fields[field] && fields[field] !== before?.[of]?.id)
   const clientId = fields.clientId === before?.client?.id ? null : fields.clientId
   const [staff, client] = await Promise.all([

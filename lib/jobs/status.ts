@@ -9,11 +9,8 @@ import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/error
 import { newId } from '@/lib/wire'
 
 import { getJob, listStatusEntries, requireJob } from './queries'
-import { type JobMove, type Verdict, mayMove, mayTakeBack, statusLabel } from './rules'
+import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from './rules'
 import type { JobStatus, JobStatusEntry, MoveJob } from './schema'
-
-/** Clocks of people's devices run ahead by so much; what lies further ahead is a mistake. */
-const AHEAD_MS = 5 * 60_000
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history
@@ -35,7 +32,11 @@ export async function move(
     const isNewest = earlier.length === history.length
     if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
 
-    const step = { from: earlier[0]?.status ?? 'NOT_STARTED', to: status, heldFrom: heldFrom(earlier) }
+    const step = {
+      from: earlier[0]?.status ?? 'NOT_STARTED',
+      to: status,
+      heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
+    }
     await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
     await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status })
     await tx.insert(jobStatusEntries).values({
@@ -103,10 +104,6 @@ function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, no
   if (given.getTime() > now.getTime() + AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
   return given > now ? now : given
 }
-
-/** The status that a job on hold came from; `entries` are newest first. */
-const heldFrom = (entries: JobStatusEntry[]): JobStatus | null =>
-  entries[0]?.status === 'ON_HOLD' ? (entries.find((entry) => entry.status !== 'ON_HOLD')?.status ?? null) : null
 
 const movedMeanwhile = (current: { status: JobStatus }) =>
   conflict(`Somebody else moved this job to ${statusLabel(current.status)} in the meantime.`, current)

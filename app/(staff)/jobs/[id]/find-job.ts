@@ -1,0 +1,27 @@
+import 'server-only'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+
+import type { Actor } from '@/lib/auth/actor'
+import { currentActor } from '@/lib/auth/session'
+import { nullWhenMissing } from '@/lib/errors'
+import { jobNumber } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { Id } from '@/lib/wire'
+
+/** The job that a page is about, read once per request; a page of a job that is not there is not found. */
+export async function findJob(actor: Actor, id: string): Promise<Job> {
+  return (await readJob(actor, id)) ?? notFound()
+}
+
+const readJob = cache(async (actor: Actor, id: string) =>
+  Id.safeParse(id).success ? jobs.read(actor, id).catch(nullWhenMissing) : null,
+)
+
+/** `CRW - 1042`, for the title of a page; a stranger and a wrong address learn nothing from it. */
+export async function titleOf(id: string): Promise<string> {
+  const actor = await currentActor()
+  const job = actor && (await readJob(actor, id))
+  return job ? jobNumber(job) : 'Job'
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobOverview } from '@/components/jobs/job-overview'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { jobKeys } from '@/lib/jobs/keys'
+import * as jobs from '@/lib/jobs/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overview'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/overview'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  return (
+    <Prefetched
+      queries={[
+        [jobKeys.detail(job.id), () => Promise.resolve(job)],
+        [jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)],
+      ]}
+    >
+      <JobOverview id={job.id} role={actor.role} currency={actor.organization.currency} />
+    </Prefetched>
+  )
+}

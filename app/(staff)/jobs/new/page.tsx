@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+
+import { JobForm } from '@/components/jobs/job-form'
+import { PageHeader } from '@/components/shell/page-header'
+import type { Actor } from '@/lib/auth/actor'
+import { requireActor } from '@/lib/auth/session'
+import * as clients from '@/lib/clients/service'
+import { nullWhenMissing } from '@/lib/errors'
+import * as organization from '@/lib/organization/service'
+import { managers } from '@/lib/users/rules'
+import { Id } from '@/lib/wire'
+
+export const metadata: Metadata = { title: 'New job' }
+
+export default async function NewJobPage({ searchParams }: PageProps<'/jobs/new'>) {
+  const actor = await requireActor(managers)
+  const { clientId } = await searchParams
+  const [client, { timezone, country }] = await Promise.all([clientOf(actor, clientId), organization.read(actor)])
+  return (
+    <>
+      <PageHeader breadcrumbs={[{ label: 'Jobs', href: '/jobs' }, { label: 'New job' }]} title="New job" />
+      <JobForm client={client} organization={{ timezone, country }} />
+    </>
+  )
+}
+
+async function clientOf(actor: Actor, id: string | string[] | undefined) {
+  if (!Id.safeParse(id).success) return null
+  const client = await clients.open(actor, String(id)).catch(nullWhenMissing)
+  return client && { id: client.id, companyName: client.companyName }
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface Detail {
+  label: string
+  value: ReactNode
+}
+
+/** Labels and what is known under them; what is not known is left out. */
+export function DetailList({
+  details,
+  narrow,
+  empty,
+}: {
+  details: Detail[]
+  /** One below the other, for a narrow column. */
+  narrow?: boolean
+  /** Said when nothing is known at all. */
+  empty?: string
+}) {
+  const known = details.filter(({ value }) => value)
+  if (!known.length && empty) return <p className="text-muted">{empty}</p>
+  return (
+    <dl className={clsx('grid gap-y-3', !narrow && 'sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4')}>
+      {known.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="-mb-2.5 text-table text-muted sm:mb-0">{label}</dt>
+          <dd className={clsx('wrap-anywhere whitespace-pre-line', narrow && 'sm:-mt-2.5')}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,336 @@
+'use client'
+
+import { Controller, useWatch } from 'react-hook-form'
+
+import { Card } from '@/components/ui/card'
+import { DateField } from '@/components/ui/date-field'
+import { MoneyField } from '@/components/ui/money-field'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { Select } from '@/components/ui/select'
+import { TagsField } from '@/components/ui/tags-field'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, SITE_ZONES } from '@/lib/jobs/rules'
+import type { Job, JobClient, JobForm } from '@/lib/jobs/schema'
+import { approvers, managers } from '@/lib/users/rules'
+
+import { ClientField } from './client-field'
+import type { JobFormState } from './job-form'
+import { zoneOf } from './job-values'
+import { PersonField } from './person-field'
+import { SimilarJobs } from './similar-jobs'
+import { TypeField } from './type-field'
+
+interface SectionProps {
+  form: JobFormState
+}
+
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** A select has no null: its empty choice is one. */
+const noneAsNull = { setValueAs: (value: string) => value || null }
+
+type TextName = {
+  [Name in keyof JobForm]-?: NonNullable<JobForm[Name]> extends string ? Name : never
+}[keyof JobForm]
+
+/** A plain text field of the form, by its name. */
+function useTextField({ register, formState: { errors } }: JobFormState) {
+  return (name: TextName) => ({ ...register(name), error: errors[name]?.message })
+}
+
+export function SiteSection({
+  form,
+  job,
+  organizationTimezone,
+}: SectionProps & { job?: Job; organizationTimezone: string }) {
+  const field = useTextField(form)
+  const { control, register, formState } = form
+  const [siteAddress, suburb, refNumber, state, country] = useWatch({
+    control,
+    name: ['siteAddress', 'suburb', 'refNumber', 'state', 'country'],
+  })
+  const zones = [...new Set([...SITE_ZONES, organizationTimezone, ...(job ? [job.timezone] : [])])].toSorted()
+
+  return (
+    <Card title="Site">
+      <div className="space-y-4">
+        <TextInput label="Site address" required autoComplete="off" {...field('siteAddress')} />
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+          <TextInput label="Suburb" autoComplete="off" className="col-span-2" {...field('suburb')} />
+          <TextInput label="State" autoComplete="off" placeholder="QLD" {...field('state')} />
+          <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />
+        </div>
+        <Controller
+          control={control}
+          name="type"
+          render={({ field: { onChange, ...typeField }, fieldState }) => (
+            <TypeField
+              {...typeField}
+              label="Type"
+              required
+              placeholder="Water, Mould…"
+              onChange={(type) => onChange(type ?? '')}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput label="Country" autoComplete="off" {...field('country')} />
+          <Select
+            label="Time zone"
+            placeholder={`From the state: ${zoneOf({ state, country }, organizationTimezone)}`}
+            options={zones.map((zone) => ({ value: zone, label: zone }))}
+            error={formState.errors.timezone?.message}
+            {...register('timezone', noneAsNull)}
+          />
+        </div>
+        <Select
+          label="Occupancy"
+          placeholder="Not known"
+          options={optionsOf(OCCUPANCY_LABELS)}
+          error={formState.errors.occupancy?.message}
+          {...register('occupancy', noneAsNull)}
+        />
+        <TextArea
+          label="Access notes"
+          rows={2}
+          placeholder="Key safe code, dog, parking…"
+          error={formState.errors.accessNotes?.message}
+          {...register('accessNotes')}
+        />
+        <SimilarJobs
+          siteAddress={siteAddress}
+          suburb={suburb ?? undefined}
+          refNumber={refNumber ?? undefined}
+          except={job?.id}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function ClientSection({ form, client }: SectionProps & { client: JobClient | null }) {
+  const { control, setValue, clearErrors, formState } = form
+  const isPrivateJob = useWatch({ control, name: 'isPrivateJob' })
+
+  const setPrivate = (isPrivate: boolean) => {
+    setValue('isPrivateJob', isPrivate, { shouldDirty: true })
+    if (isPrivate) setValue('clientId', null, { shouldDirty: true })
+    clearErrors(['clientId', 'contactName'])
+  }
+
+  return (
+    <Card title="Client">
+      <div className="space-y-4">
+        <RadioGroup
+          label="Who is it for?"
+          inline
+          value={isPrivateJob ? 'private' : 'client'}
+          onChange={(event) => setPrivate(event.target.value === 'private')}
+          options={[
+            { value: 'client', label: 'A client' },
+            { value: 'private', label: 'A private person' },
+          ]}
+        />
+        {isPrivateJob ? (
+          <p className="text-table text-muted">The name of the first contact stands in the place of a client.</p>
+        ) : (
+          <Controller
+            control={control}
+            name="clientId"
+            render={({ field }) => (
+              <ClientField
+                {...field}
+                value={field.value ?? null}
+                client={client}
+                label="Client"
+                required
+                placeholder="Search clients"
+                error={formState.errors.clientId?.message}
+              />
+            )}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const CONTACTS = [
+  { title: 'Contact', name: 'contactName', number: 'contactNumber', email: 'contactEmail' },
+  { title: 'Second contact', name: 'secondContactName', number: 'secondContactNumber', email: 'secondContactEmail' },
+  { title: 'Loss adjuster', name: 'lossAdjusterName', number: 'lossAdjusterNumber', email: 'lossAdjusterEmail' },
+] as const
+
+export function ContactsSection({ form }: SectionProps) {
+  const field = useTextField(form)
+  const isPrivateJob = useWatch({ control: form.control, name: 'isPrivateJob' })
+
+  return (
+    <Card title="Contacts">
+      <div className="space-y-6">
+        {CONTACTS.map(({ title, name, number, email }) => (
+          <fieldset key={name} className="space-y-4">
+            <legend className="mb-2 text-sm font-semibold">{title}</legend>
+            <TextInput
+              label="Name"
+              required={name === 'contactName' && isPrivateJob}
+              autoComplete="off"
+              {...field(name)}
+            />
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextInput label="Phone" type="tel" autoComplete="off" {...field(number)} />
+              <TextInput label="Email" type="email" autoComplete="off" {...field(email)} />
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+export function InsuranceSection({ form }: SectionProps) {
+  const field = useTextField(form)
+  const { control, register, formState } = form
+
+  return (
+    <Card title="Insurance">
+      <div className="space-y-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label="Reference number"
+            help="The client's claim or order number"
+            autoComplete="off"
+            {...field('refNumber')}
+          />
+          <TextInput label="Policy number" autoComplete="off" {...field('policyNumber')} />
+          <Select
+            label="Cover"
+            placeholder="Not known"
+            options={optionsOf(COVER_LABELS)}
+            error={formState.errors.policyCoverType?.message}
+            {...register('policyCoverType', noneAsNull)}
+          />
+          <Controller
+            control={control}
+            name="excessCents"
+            render={({ field: money, fieldState }) => (
+              <MoneyField {...money} label="Excess" error={fieldState.error?.message} />
+            )}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+export function LossSection({ form }: SectionProps) {
+  const field = useTextField(form)
+  const { control, register, formState } = form
+
+  return (
+    <Card title="Loss">
+      <div className="space-y-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <DateField
+            label="Date of loss"
+            error={formState.errors.dateOfLoss?.message}
+            {...register('dateOfLoss', noneAsNull)}
+          />
+          <TextInput
+            label="Cause of loss"
+            placeholder="Burst flexi hose"
+            autoComplete="off"
+            {...field('causeOfLoss')}
+          />
+        </div>
+        <TextArea
+          label="Description"
+          rows={4}
+          error={formState.errors.description?.message}
+          {...register('description')}
+        />
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field: { value = [], ...tags }, fieldState }) => (
+            <TagsField
+              {...tags}
+              value={value}
+              label="Tags"
+              help="Enter or a comma adds one"
+              error={fieldState.error?.message ?? fieldState.error?.root?.message}
+            />
+          )}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function PeopleSection({ form, job }: SectionProps & { job?: Job }) {
+  const { control } = form
+
+  return (
+    <Card title="People">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Controller
+          control={control}
+          name="projectManagerId"
+          render={({ field, fieldState }) => (
+            <PersonField
+              {...field}
+              value={field.value ?? null}
+              label="Project Coordinator"
+              roles={approvers}
+              person={job?.projectManager ?? null}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="supervisorId"
+          render={({ field, fieldState }) => (
+            <PersonField
+              {...field}
+              value={field.value ?? null}
+              label="Supervisor"
+              roles={managers}
+              person={job?.supervisor ?? null}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+    </Card>
+  )
+}
+
+export function SchedulingSection({ form, organizationTimezone }: SectionProps & { organizationTimezone: string }) {
+  const { control, register, formState } = form
+  const [timezone, state, country] = useWatch({ control, name: ['timezone', 'state', 'country'] })
+  const zone = zoneOf({ timezone, state, country }, organizationTimezone)
+
+  return (
+    <Card title="Scheduling">
+      <div className="space-y-4">
+        <RadioGroup
+          label="Priority"
+          inline
+          options={optionsOf(PRIORITY_LABELS)}
+          error={formState.errors.priority?.message}
+          {...register('priority')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Instruction received"
+          help={`When the client asked, not when it is typed. ${zone} time.`}
+          error={formState.errors.instructionReceivedAt?.message}
+          {...register('instructionReceivedAt', noneAsNull)}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { jobNumber } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+
+/** What is rarely done with a job, or cannot be undone. */
+export function JobMenu({ job }: { job: Job }) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const [deleting, setDeleting] = useState(false)
+  const number = jobNumber(job)
+
+  const remove = async () => {
+    await api.delete(`/api/v1/jobs/${job.id}`)
+    queries.removeQueries({ queryKey: jobKeys.detail(job.id) })
+    void queries.invalidateQueries({ queryKey: jobKeys.all })
+    notify.success(`${number} was deleted`)
+    router.push('/jobs')
+  }
+
+  return (
+    <>
+      <Menu
+        label={`Actions for ${number}`}
+        items={[
+          { label: 'Edit job', icon: <Pencil />, href: `/jobs/${job.id}/edit` },
+          { label: 'Delete job', icon: <Trash2 />, danger: true, onSelect: () => setDeleting(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={`Delete ${number}?`}
+        verb="Delete job"
+        onConfirm={remove}
+      >
+        The job at {job.siteAddress} goes with its status history, and every task scheduled for it leaves the calendar.
+        The number {job.jobNo} is not given again.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,230 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import MapPin from 'lucide-react/icons/map-pin'
+import Pencil from 'lucide-react/icons/pencil'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import { isAustralia, mapHref } from '@/lib/address'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import { formatMoney } from '@/lib/money'
+import { formatDateTime, formatDay, zoneName } from '@/lib/time'
+import { type Role, fullName, isManager } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+import { type Detail, DetailList } from './detail-list'
+import { JobContact } from './job-contact'
+import { JobMenu } from './job-menu'
+import { JobStatus } from './job-status'
+import { StatusHistory } from './status-history'
+import { StatusMenu } from './status-menu'
+
+interface JobOverviewProps {
+  id: string
+  role: Role
+  currency: string
+}
+
+/** What a job is: where, for whom, with whom, and how far it has come. */
+export function JobOverview({ id, role, currency }: JobOverviewProps) {
+  const {
+    data: job,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: jobKeys.detail(id),
+    queryFn: ({ signal }) => api.get<Job>(`/api/v1/jobs/${id}`, { signal }),
+  })
+  if (!job) {
+    return isError ? (
+      <ErrorState title="The job couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonCards label="Loading the job…" />
+    )
+  }
+  const mayManage = isManager(role)
+  const number = jobNumber(job)
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Jobs', href: '/jobs' }, { label: number }]}
+        overline={job.type}
+        title={number}
+        body={siteOf(job)}
+        actions={
+          <>
+            {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} />}
+            {mayManage && (
+              <>
+                <span className="phone:hidden">
+                  <Button href={`/jobs/${id}/edit`} icon={<Pencil aria-hidden />}>
+                    Edit
+                  </Button>
+                </span>
+                <JobMenu job={job} />
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+        <div className="grid gap-4">
+          <SiteCard job={job} />
+          <ClientCard job={job} mayOpenClient={mayManage} />
+          <LossCard job={job} currency={currency} />
+        </div>
+        <div className="grid gap-4">
+          <StatusHistory job={job} role={role} />
+          <Card title="People">
+            <div className="space-y-3">
+              <PersonLine label="Project Coordinator" person={job.projectManager} />
+              <PersonLine label="Supervisor" person={job.supervisor} />
+            </div>
+          </Card>
+          <DatesCard job={job} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SiteCard({ job }: { job: Job }) {
+  const site = { ...job, streetAddress: job.siteAddress }
+  return (
+    <Card
+      title="Site"
+      actions={
+        <a
+          href={mapHref(site)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-medium text-brand underline-offset-2 hover:underline md:min-h-6"
+        >
+          <MapPin aria-hidden className="size-4" />
+          Open map<span className="sr-only"> (in a new tab)</span>
+        </a>
+      }
+    >
+      <DetailList
+        details={[
+          { label: 'Address', value: siteOf(job) },
+          { label: 'Country', value: isAustralia(job.country) ? null : job.country },
+          { label: 'Type', value: job.type },
+          { label: 'Priority', value: PRIORITY_LABELS[job.priority] },
+          { label: 'Occupancy', value: job.occupancy && OCCUPANCY_LABELS[job.occupancy] },
+          { label: 'Access notes', value: job.accessNotes },
+          { label: 'Tags', value: job.tags.length > 0 && <Tags tags={job.tags} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Tags = ({ tags }: { tags: string[] }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {tags.map((tag) => (
+      <Chip key={tag}>{tag}</Chip>
+    ))}
+  </span>
+)
+
+function ClientCard({ job, mayOpenClient }: { job: Job; mayOpenClient: boolean }) {
+  return (
+    <Card title="Client and contacts">
+      <div className="space-y-4">
+        <p className="text-base font-medium">
+          {job.client && mayOpenClient ? (
+            <Link href={`/clients/${job.client.id}`} className="text-brand underline-offset-2 hover:underline">
+              {job.client.companyName}
+            </Link>
+          ) : (
+            customerOf(job)
+          )}
+          {job.isPrivateJob && <span className="ms-2 text-table font-normal text-muted">Private person</span>}
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <JobContact label="Contact" name={job.contactName} number={job.contactNumber} email={job.contactEmail} />
+          <JobContact
+            label="Second contact"
+            name={job.secondContactName}
+            number={job.secondContactNumber}
+            email={job.secondContactEmail}
+          />
+          <JobContact
+            label="Loss adjuster"
+            name={job.lossAdjusterName}
+            number={job.lossAdjusterNumber}
+            email={job.lossAdjusterEmail}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function LossCard({ job, currency }: { job: Job; currency: string }) {
+  const details: Detail[] = [
+    { label: 'Reference number', value: job.refNumber },
+    { label: 'Policy number', value: job.policyNumber },
+    { label: 'Cover', value: job.policyCoverType && COVER_LABELS[job.policyCoverType] },
+    { label: 'Excess', value: job.excessCents === null ? null : formatMoney(job.excessCents, currency) },
+    { label: 'Date of loss', value: job.dateOfLoss && formatDay(job.dateOfLoss) },
+    { label: 'Cause of loss', value: job.causeOfLoss },
+    { label: 'Description', value: job.description },
+  ]
+  return (
+    <Card title="Loss and insurance">
+      <DetailList details={details} empty="Nothing is known of the loss or the policy yet." />
+    </Card>
+  )
+}
+
+function PersonLine({ label, person }: { label: string; person: Person | null }) {
+  return (
+    <div className="flex items-center gap-3">
+      {person ? (
+        <Avatar person={person} />
+      ) : (
+        <span aria-hidden className="size-8 rounded-full border border-dashed border-control" />
+      )}
+      <div className="min-w-0">
+        <p className="text-xs text-muted">{label}</p>
+        <p className="truncate">{person ? fullName(person) : <span className="text-muted">Nobody yet</span>}</p>
+      </div>
+    </div>
+  )
+}
+
+function DatesCard({ job }: { job: Job }) {
+  const at = (instant: string): ReactNode => (
+    <time dateTime={instant}>
+      {formatDateTime(instant, job.timezone)} {zoneName(instant, job.timezone)}
+    </time>
+  )
+  return (
+    <Card title="Dates">
+      <DetailList
+        narrow
+        details={[
+          { label: 'Instruction received', value: job.instructionReceivedAt && at(job.instructionReceivedAt) },
+          { label: 'Created', value: at(job.createdAt) },
+          { label: 'Last changed', value: at(job.updatedAt) },
+          { label: 'Time zone', value: job.timezone },
+        ]}
+      />
+    </Card>
+  )
+}

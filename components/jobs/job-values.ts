@@ -1,0 +1,72 @@
+import { timezoneOfSite } from '@/lib/jobs/rules'
+import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/jobs/schema'
+import { toInstant, toWallClock } from '@/lib/time'
+
+const BLANK = {
+  type: '',
+  priority: 'STANDARD',
+  siteAddress: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+  country: '',
+  timezone: null,
+  clientId: null,
+  isPrivateJob: false,
+  contactName: '',
+  contactNumber: '',
+  contactEmail: '',
+  secondContactName: '',
+  secondContactNumber: '',
+  secondContactEmail: '',
+  lossAdjusterName: '',
+  lossAdjusterNumber: '',
+  lossAdjusterEmail: '',
+  refNumber: '',
+  policyNumber: '',
+  policyCoverType: null,
+  excessCents: null,
+  dateOfLoss: null,
+  causeOfLoss: '',
+  occupancy: null,
+  accessNotes: '',
+  description: '',
+  tags: [],
+  instructionReceivedAt: null,
+  projectManagerId: null,
+  supervisorId: null,
+} satisfies JobForm
+
+/** What the form of a new job begins with. */
+export const newJobValues = ({ country, client }: { country: string; client: JobClient | null }): JobForm => ({
+  ...BLANK,
+  country,
+  clientId: client?.id ?? null,
+})
+
+/** A job as its form holds it. */
+export function valuesOf(job: Job): JobForm {
+  const own = Object.fromEntries(
+    Object.entries(BLANK).map(([field, blank]) => [field, job[field as keyof Job] ?? blank]),
+  ) as JobForm
+  return {
+    ...own,
+    clientId: job.client?.id ?? null,
+    projectManagerId: job.projectManager?.id ?? null,
+    supervisorId: job.supervisor?.id ?? null,
+    instructionReceivedAt:
+      job.instructionReceivedAt && toWallClock(job.instructionReceivedAt, job.timezone).slice(0, 16),
+  }
+}
+
+/** The zone in which the times of a form are read: the one that is chosen, else the one that the job will get. */
+export const zoneOf = (values: Pick<JobForm, 'timezone' | 'state' | 'country'>, organizationTimezone: string): string =>
+  values.timezone || timezoneOfSite(values, organizationTimezone)
+
+/** The form as the API takes it. */
+export const bodyOf = (fields: JobFormFields, organizationTimezone: string) => ({
+  ...fields,
+  instructionReceivedAt:
+    fields.instructionReceivedAt &&
+    toInstant(fields.instructionReceivedAt, zoneOf(fields, organizationTimezone)).toISOString(),
+})

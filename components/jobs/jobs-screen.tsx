@@ -1,0 +1,194 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Plus from 'lucide-react/icons/plus'
+import SearchX from 'lucide-react/icons/search-x'
+import { useRouter } from 'next/navigation'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Pagination } from '@/components/ui/pagination'
+import { RefreshButton } from '@/components/ui/refresh-button'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { Tabs } from '@/components/ui/tabs'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { JOB_PAGE_SIZES, type JobPage, type JobTable } from '@/lib/jobs/schema'
+
+import { JobsFilter } from './jobs-filter'
+import { JobsTable } from './jobs-table'
+import { type JobsView, isNarrowed, jobsCall, jobsHref, nounOf, tableHref, tellJobs } from './jobs-view'
+
+const TABLE_LABELS: Record<JobTable, string> = {
+  All_Jobs: 'All',
+  Open_Jobs: 'Open',
+  Closed_Jobs: 'Closed',
+  My_Jobs: 'My',
+}
+const tables = Object.entries(TABLE_LABELS) as [JobTable, string][]
+
+const NONE_YET: Record<JobTable, string> = {
+  All_Jobs: 'No jobs yet',
+  Open_Jobs: 'No open jobs',
+  Closed_Jobs: 'No closed jobs',
+  My_Jobs: 'No jobs of yours',
+}
+const ABOUT_NONE: Record<JobTable, string> = {
+  All_Jobs: 'A job is opened when a client or a private person asks for work.',
+  Open_Jobs: 'Every job is completed or cancelled.',
+  Closed_Jobs: 'Jobs come here when they are completed or cancelled.',
+  My_Jobs: 'Jobs come here that you coordinate, supervise or have a task on.',
+}
+
+interface JobsScreenProps {
+  view: JobsView
+  mayManage: boolean
+  /** The organisation's. */
+  timezone: string
+}
+
+/** The list of jobs: what is shown lives in the address, what the server knows in the query cache. */
+export function JobsScreen({ view, mayManage, timezone }: JobsScreenProps) {
+  const router = useRouter()
+  const call = jobsCall(view)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: jobKeys.list(call),
+    queryFn: ({ signal }) => api.get<JobPage>(call, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (change: Partial<JobsView>) => router.push(jobsHref(view, change), { scroll: false })
+  const newJob = mayManage && (
+    <Button href="/jobs/new" variant="primary" icon={<Plus aria-hidden />}>
+      New job
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Jobs"
+        actions={
+          <>
+            <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
+            {newJob}
+          </>
+        }
+      />
+      <div className="space-y-4">
+        <Tabs
+          label="Which jobs"
+          current={tableHref(view, view.table)}
+          tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
+        />
+        <JobsFilter view={view} onShow={show} />
+        {isError && !data ? (
+          <ErrorState title="The jobs couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+        ) : !data ? (
+          <SkeletonTable rows={10} columns={6} label="Loading jobs…" />
+        ) : (
+          <>
+            <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
+              <p role="status">{tellJobs(view, data)}</p>
+              {isNarrowed(view) && (
+                <Button size="sm" variant="ghost" onClick={() => show({ status: [], search: '' })}>
+                  Clear filters
+                </Button>
+              )}
+            </div>
+            {data.items.length > 0 ? (
+              <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
+                <JobsTable view={view} jobs={data.items} timezone={timezone} />
+              </div>
+            ) : (
+              <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
+            )}
+            <Footer view={view} page={data} onShow={show} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingHere({
+  view,
+  total,
+  newJob,
+  onShow,
+}: {
+  view: JobsView
+  total: number
+  newJob: React.ReactNode
+  onShow: (change: Partial<JobsView>) => void
+}) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="There is no such page"
+        action={<Button onClick={() => onShow({ page: 1 })}>Go to the first page</Button>}
+      />
+    )
+  }
+  if (isNarrowed(view)) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No jobs match"
+        action={<Button onClick={() => onShow({ status: [], search: '' })}>Clear filters</Button>}
+      >
+        Try fewer words, another status or another tab.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<BriefcaseBusiness />}
+      title={NONE_YET[view.table]}
+      action={view.table === 'All_Jobs' && newJob ? newJob : undefined}
+    >
+      {ABOUT_NONE[view.table]}
+    </EmptyState>
+  )
+}
+
+function Footer({
+  view,
+  page: { total, totalIsExact, items },
+  onShow,
+}: {
+  view: JobsView
+  page: JobPage
+  onShow: (change: Partial<JobsView>) => void
+}) {
+  if (total <= JOB_PAGE_SIZES[0] && totalIsExact) return null
+  const reached = (view.page - 1) * view.pageSize + items.length
+  // Where more match than were counted, a full page promises at least one more.
+  const known = totalIsExact ? total : Math.max(total, reached + (items.length === view.pageSize ? 1 : 0))
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="min-w-0 flex-1">
+        <Pagination
+          page={view.page}
+          pageSize={view.pageSize}
+          total={known}
+          totalIsExact={totalIsExact}
+          noun={nounOf(view.table)}
+          hrefFor={(page) => jobsHref(view, { page })}
+        />
+      </div>
+      <Select
+        label="Jobs on a page"
+        hideLabel
+        className="w-32"
+        value={String(view.pageSize)}
+        options={JOB_PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        onChange={(event) => onShow({ pageSize: Number(event.target.value) as JobsView['pageSize'] })}
+      />
+    </div>
+  )
+}

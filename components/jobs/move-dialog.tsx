@@ -1,0 +1,107 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { notify } from '@/components/ui/notify'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
+import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
+import { toInstant, toWallClock, zoneName } from '@/lib/time'
+
+interface MoveDialogProps {
+  job: Job
+  to: JobStatus
+  history: JobStatusEntry[]
+  onClose: () => void
+}
+
+/** Asks when a move happened, and why where the rules want to know. */
+export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
+  const queries = useQueryClient()
+  const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
+  const form = useForm({ mode: 'onChange', defaultValues: { note: '', date: now } })
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const date = useWatch({ control: form.control, name: 'date' })
+  const noteNeeded = needsNote({ from: job.status, to, heldFrom: heldFromOf(history.map((entry) => entry.status)) })
+  const isEarlier =
+    history[0] && dirtyFields.date && date && toInstant(date, job.timezone) < new Date(history[0].happenedAt)
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      await api.post(`/api/v1/jobs/${job.id}/status`, {
+        status: to,
+        note: values.note,
+        // Untouched, it happens now: the server's clock knows when that is.
+        date: dirtyFields.date ? toInstant(values.date, job.timezone).toISOString() : undefined,
+        from: job.status,
+      })
+    } catch (error) {
+      show(error)
+      // Where the job stands by now, should that be why.
+      return void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+    }
+    await queries.invalidateQueries({ queryKey: jobKeys.all })
+    notify.success(isEarlier ? 'The history was filled in' : `${jobNumber(job)} is ${statusLabel(to)}`)
+    onClose()
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title={`Move to ${statusLabel(to)}`}
+      description={`${jobNumber(job)} is ${statusLabel(job.status)}`}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Moving…">
+            Move job
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <TextArea
+          label="Note"
+          rows={3}
+          required={noteNeeded}
+          help={noteNeeded ? 'This move is explained to whoever reads the history.' : undefined}
+          error={errors.note?.message}
+          {...form.register('note', {
+            validate: (note) => !noteNeeded || note.trim() !== '' || 'Please say why in a note',
+          })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="When it happened"
+          help={`The time at the site: ${zoneName(toInstant(date || now, job.timezone), job.timezone)} (${job.timezone})`}
+          required
+          max={now}
+          error={errors.date?.message}
+          {...form.register('date', { required: 'Please say when' })}
+        />
+        {isEarlier && (
+          <Banner tone="info">
+            This is before the last move: it fills in the history, and the job stays {statusLabel(job.status)}.
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { Avatar } from '@/components/ui/avatar'
+import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
+import { api, queryString } from '@/lib/http/client'
+import { userKeys } from '@/lib/users/keys'
+import { type Role, fullName, roleLabel } from '@/lib/users/rules'
+import type { Person, User } from '@/lib/users/schema'
+
+type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> & {
+  /** Whose role is offered. */
+  roles: readonly Role[]
+  /** Who the job names now, also when they have left since. */
+  person: Person | null
+}
+
+/** Chooses somebody of the staff. */
+export function PersonField({ roles, person, ...field }: PersonFieldProps) {
+  const { data = [], isPending } = useQuery({
+    queryKey: userKeys.list({ role: [...roles] }),
+    queryFn: ({ signal }) =>
+      api
+        .get<{ payload: User[] }>(`/api/v1/users${queryString({ role: roles })}`, { signal })
+        .then((all) => all.payload),
+  })
+
+  return (
+    <Combobox
+      {...field}
+      options={data.map((one) => ({
+        value: one.id,
+        label: fullName(one),
+        description: roleLabel(one.role),
+        icon: <Avatar person={one} size="sm" />,
+      }))}
+      selected={person && { value: person.id, label: fullName(person) }}
+      loading={isPending}
+      loadingText="Loading people…"
+      emptyText="Nobody found"
+    />
+  )
+}

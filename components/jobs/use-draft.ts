@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+const PAUSE_MS = 300
+
+/**
+ * Keeps what is typed in this tab until it is saved or discarded, so that a page closed by accident loses nothing.
+ * @returns whether an earlier draft was brought back, and how to forget it
+ */
+export function useDraft<Values extends FieldValues, Context, Output>(
+  key: string,
+  form: UseFormReturn<Values, Context, Output>,
+) {
+  const [restored, setRestored] = useState(false)
+
+  useEffect(() => {
+    const kept = readDraft<Values>(key)
+    if (kept) {
+      form.reset(kept, { keepDefaultValues: true })
+      // oxlint-disable-next-line react/set-state-in-effect -- what this tab kept is known only in the browser
+      setRestored(true)
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => writeDraft(key, isDirty ? values : null), PAUSE_MS)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [key, form])
+
+  const forget = () => {
+    writeDraft(key, null)
+    setRestored(false)
+  }
+
+  return { restored, forget }
+}
+
+function readDraft<Values>(key: string): Values | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Values | null
+  } catch {
+    return null
+  }
+}
+
+function writeDraft(key: string, values: object | null): void {
+  if (values) sessionStorage.setItem(key, JSON.stringify(values))
+  else sessionStorage.removeItem(key)
+}

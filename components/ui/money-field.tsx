@@ -1,0 +1,40 @@
+'use client'
+
+import { useState, type Ref } from 'react'
+
+import { moneyText, parseMoney } from '@/lib/money'
+
+import type { FieldProps } from './field'
+import { TextInput } from './text-input'
+
+export type MoneyFieldProps = FieldProps & {
+  /** In cents; NaN while what is typed is no amount. */
+  value: number | null | undefined
+  onChange: (cents: number | null) => void
+  onBlur?: () => void
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An amount that is typed in dollars and kept in cents. For react-hook-form's Controller. */
+export function MoneyField({ value = null, onChange, onBlur, ...field }: MoneyFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? moneyText(value)
+
+  return (
+    <TextInput
+      {...field}
+      leading="$"
+      inputMode="decimal"
+      value={shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(parseMoney(event.target.value))
+      }}
+      onBlur={() => {
+        if (!Number.isNaN(value)) setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+/** Money is an integer number of cents beside its currency, everywhere. */
+
+/** `50000` becomes `$500.00` in the organisation's currency. */
+export const formatMoney = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(cents / 100)
+
+/** What somebody typed, `1,250.5`, as cents; null for nothing, NaN for what is no amount. */
+export function parseMoney(typed: string): number | null {
+  const text = typed.replace(/[\s,$]/g, '')
+  if (!text) return null
+  if (!/^\d{1,11}(\.\d{0,2})?$|^\.\d{1,2}$/.test(text)) return Number.NaN
+  const [whole = '', part = ''] = text.split('.')
+  return Number(whole || 0) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** Cents as they are typed: `50000` becomes `500.00`. */
+export const moneyText = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
