@@ -1,73 +1,15 @@
 'use client'
 
-import { Description, DialogTitle } from '@headlessui/react'
-import { useState, type ReactNode } from 'react'
+import type { ConfirmPanelProps } from './confirm-panel'
+import { useLoaded } from './use-loaded'
 
-import { Banner } from './banner'
-import { Button } from './button'
-import { Modal } from './modal'
+export type { Confirmation } from './confirm-panel'
 
-export interface Confirmation {
-  title: string
-  /** What happens and what will be lost, by name. */
-  children: ReactNode
-  verb?: string
-  /** The verb at work: "Deleting…". */
-  busyVerb?: string
-  cancelVerb?: string
-  /** Its failure keeps the dialog open and shows the error's message. */
-  onConfirm: () => void | Promise<void>
-}
+const loadPanel = () => import('./confirm-panel')
 
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  children,
-  verb = 'Delete',
-  busyVerb = 'Deleting…',
-  cancelVerb = 'Cancel',
-  onConfirm,
-}: Confirmation & { open: boolean; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+/** Asks before something is lost, and names it. */
+export function ConfirmDialog(props: ConfirmPanelProps) {
+  const Panel = useLoaded(loadPanel, props.open)
 
-  const close = () => {
-    if (busy) return
-    setFailure(undefined)
-    onClose()
-  }
-
-  const confirm = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setFailure(error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Modal open={open} onClose={close} role="alertdialog" width="sm" compact>
-      <div className="space-y-3 overflow-y-auto p-5">
-        <DialogTitle className="text-base font-semibold">{title}</DialogTitle>
-        <Description as="div" className="text-muted">
-          {children}
-        </Description>
-        {failure && <Banner tone="danger">{failure}</Banner>}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
-        <Button data-autofocus onClick={close}>
-          {cancelVerb}
-        </Button>
-        <Button variant="danger" onClick={confirm} busy={busy} busyLabel={busyVerb}>
-          {verb}
-        </Button>
-      </div>
-    </Modal>
-  )
+  return Panel && <Panel {...props} />
 }

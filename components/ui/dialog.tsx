@@ -1,26 +1,15 @@
 'use client'
 
-import { DialogFrame, type DialogContent } from './dialog-frame'
-import { DiscardDialog } from './discard-dialog'
-import { Modal } from './modal'
-import { useCloseGuard } from './use-close-guard'
+import type { DialogPanelProps } from './dialog-panel'
+import { useLoaded } from './use-loaded'
 
-export interface DialogProps extends DialogContent {
-  open: boolean
-  onClose: () => void
-  size?: 'sm' | 'md' | 'lg'
-  /** There are unsaved changes: closing asks first. */
-  dirty?: boolean
-}
+const loadPanel = () => import('./dialog-panel')
+
+export type DialogProps = Omit<DialogPanelProps, 'placement' | 'width'> & { size?: DialogPanelProps['width'] }
 
 /** A dialog that fills the screen of a phone. The first field, or what carries `data-autofocus`, has the focus. */
-export function Dialog({ open, onClose, size = 'md', dirty = false, ...content }: DialogProps) {
-  const { requestClose, discard } = useCloseGuard(open && dirty, onClose)
+export function Dialog({ size, ...props }: DialogProps) {
+  const Panel = useLoaded(loadPanel, props.open)
 
-  return (
-    <Modal open={open} onClose={requestClose} width={size}>
-      <DialogFrame {...content} close={requestClose} />
-      <DiscardDialog {...discard} />
-    </Modal>
-  )
+  return Panel && <Panel {...props} width={size} />
 }

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from './confirm-dialog'
+import ConfirmPanel from './confirm-panel'
 
 export function DiscardDialog(props: { open: boolean; onClose: () => void; onConfirm: () => void }) {
   return (
-    <ConfirmDialog {...props} title="Discard your changes?" verb="Discard" cancelVerb="Keep editing">
+    <ConfirmPanel {...props} title="Discard your changes?" verb="Discard" cancelVerb="Keep editing">
       What you entered here has not been saved and will be lost.
-    </ConfirmDialog>
+    </ConfirmPanel>
   )
 }

@@ -12,7 +12,7 @@ const mainLandmark = {
   },
 }
 
-/** Lets menus and lists open inside the main landmark, so that no content lies outside every landmark. */
+/** Lets lists open inside the main landmark, so that no content lies outside every landmark. */
 export function LandmarkPortal({ children }: { children: ReactNode }) {
   if (useContext(InDialog)) return children
   return <Portal.Group target={mainLandmark}>{children}</Portal.Group>

@@ -4,35 +4,8 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 
 import { LandmarkPortal } from './landmark-portal'
+import type { Option, OptionsProps } from './options'
 import { Spinner } from './spinner'
-
-export interface Option {
-  value: string
-  label: string
-  /** A second, quieter line. */
-  description?: string
-  icon?: ReactNode
-  /** Stands at the end of the line: a chip. */
-  note?: ReactNode
-}
-
-export interface OptionsProps {
-  options: readonly Option[]
-  /** Called as one types, for options that a server finds; without it the given options are filtered here. */
-  onQueryChange?: (query: string) => void
-  loading?: boolean
-  loadingText?: string
-  emptyText?: string
-}
-
-/** The options that a query leaves: all words must occur in the label or the description. */
-export function matching(options: readonly Option[], query: string) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return options.filter(({ label, description = '' }) => {
-    const text = `${label} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
 
 const optionClass =
   'group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 text-sm data-focus:bg-sunken md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0'

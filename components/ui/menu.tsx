@@ -1,28 +1,33 @@
 'use client'
 
-import { MenuButton, MenuItem, MenuItems, Menu as HeadlessMenu } from '@headlessui/react'
 import { clsx } from 'clsx'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
-import { LandmarkPortal } from './landmark-portal'
+import { nextEntry } from './menu-keys'
+import { placeBelow } from './place-below'
 
 export type MenuEntry = { label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean } & (
   | { href: string; onSelect?: undefined }
   | { onSelect: () => void; href?: undefined }
 )
 
-const itemClass = (danger?: boolean) =>
+const entryClass = (danger?: boolean) =>
   clsx(
-    'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-sm outline-none md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0',
-    'data-disabled:opacity-50',
-    danger ? 'text-danger data-focus:bg-danger-soft' : 'text-ink data-focus:bg-sunken [&>svg]:text-muted',
+    'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 text-left text-sm outline-none! md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0',
+    'aria-disabled:opacity-50',
+    danger
+      ? 'text-danger hover:bg-danger-soft focus:bg-danger-soft'
+      : 'text-ink hover:bg-sunken focus:bg-sunken [&>svg]:text-muted',
   )
 
-/** A three-dot menu, or a labelled button with a menu when `trigger` is given. */
+/**
+ * A three-dot menu, or a labelled button with a menu when `trigger` is given. It is the browser's own popover, because
+ * every list has menus and Headless UI's would cost each of those pages 33 kB.
+ */
 export function Menu({
   label,
   items,
@@ -35,41 +40,116 @@ export function Menu({
   trigger?: ReactNode
   triggerIcon?: ReactNode
 }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  const close = () => list.current?.hidePopover()
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])') ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    const leave = () => list.current?.hidePopover()
+    window.addEventListener('scroll', leave, { capture: true })
+    window.addEventListener('resize', leave)
+    return () => {
+      window.removeEventListener('scroll', leave, { capture: true })
+      window.removeEventListener('resize', leave)
+    }
+  }, [open])
+
+  const onToggle = (nowOpen: boolean) => {
+    if (nowOpen && button.current && list.current) {
+      placeBelow(button.current, list.current)
+      entries()[0]?.focus({ preventScroll: true })
+    }
+    setOpen(nowOpen)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close()
+    if (event.key === 'Escape') {
+      // Neither the dialog around the menu nor the browser closes anything more.
+      event.stopPropagation()
+      event.preventDefault()
+      return close()
+    }
+    const all = entries()
+    const labels = all.map((entry) => entry.textContent)
+    const next = nextEntry(event.key, all.indexOf(document.activeElement as HTMLElement), labels)
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+
   return (
-    <HeadlessMenu>
-      {trigger ? (
-        <MenuButton aria-label={label} className={buttonClass({})}>
-          {trigger}
-          {triggerIcon}
-        </MenuButton>
-      ) : (
-        <MenuButton aria-label={label} title={label} className={iconButtonClass}>
-          {triggerIcon ?? <EllipsisVertical aria-hidden />}
-        </MenuButton>
-      )}
-      <LandmarkPortal>
-        <MenuItems
-          transition
-          anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-          className="z-50 min-w-44 rounded-card border border-line bg-raised p-1 shadow-float transition duration-150 outline-none data-closed:opacity-0"
-        >
-          {items.map(({ label, icon, danger, disabled, href, onSelect }) => (
-            <MenuItem key={label} disabled={disabled}>
-              {href === undefined ? (
-                <button type="button" onClick={onSelect} className={itemClass(danger)}>
-                  {icon}
-                  {label}
-                </button>
-              ) : (
-                <Link href={href} className={itemClass(danger)}>
-                  {icon}
-                  {label}
-                </Link>
-              )}
-            </MenuItem>
-          ))}
-        </MenuItems>
-      </LandmarkPortal>
-    </HeadlessMenu>
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={label}
+        title={trigger ? undefined : label}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return
+          event.preventDefault()
+          list.current?.showPopover()
+        }}
+        className={trigger ? buttonClass({}) : iconButtonClass}
+      >
+        {trigger}
+        {triggerIcon ?? (!trigger && <EllipsisVertical aria-hidden />)}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onToggle={(event) => onToggle(event.newState === 'open')}
+        onKeyDown={onKeyDown}
+        className={clsx(
+          'fixed m-0 max-h-[calc(100dvh-1rem)] min-w-44 overflow-y-auto rounded-card border border-line bg-raised p-1 text-start text-ink shadow-float transition-opacity duration-150',
+          !open && 'opacity-0',
+        )}
+      >
+        {items.map((item) => (
+          <Entry key={item.label} item={item} close={close} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entry({ item, close }: { item: MenuEntry; close: () => void }) {
+  const { label, icon, danger, disabled, href, onSelect } = item
+  const shared = { role: 'menuitem', tabIndex: -1, className: entryClass(danger) }
+
+  if (href !== undefined && !disabled)
+    return (
+      <Link {...shared} href={href} onClick={close}>
+        {icon}
+        {label}
+      </Link>
+    )
+  return (
+    <button
+      {...shared}
+      type="button"
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (disabled) return
+        // Closed first, so that the focus is on the button again when a dialog opens and remembers where it was.
+        close()
+        onSelect?.()
+      }}
+    >
+      {icon}
+      {label}
+    </button>
   )
 }

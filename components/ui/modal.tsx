@@ -27,17 +27,7 @@ const widths = {
   drawer: 'w-60',
 }
 
-/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape. Dialog and SlideOver add the rest. */
-export function Modal({
-  open,
-  onClose,
-  placement = 'center',
-  width = 'md',
-  compact,
-  role,
-  label,
-  children,
-}: {
+export interface ModalProps {
   open: boolean
   onClose: () => void
   placement?: keyof typeof frames
@@ -48,7 +38,19 @@ export function Modal({
   /** The name, where there is no visible title. */
   label?: string
   children: ReactNode
-}) {
+}
+
+/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape. Dialog and SlideOver add the rest. */
+export function Modal({
+  open,
+  onClose,
+  placement = 'center',
+  width = 'md',
+  compact,
+  role,
+  label,
+  children,
+}: ModalProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} aria-label={label} className="fixed inset-0 z-50">
       <DialogBackdrop

@@ -1,16 +1,13 @@
 'use client'
 
-import { ComboboxButton, ComboboxInput, Combobox as HeadlessCombobox } from '@headlessui/react'
-import { clsx } from 'clsx'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { useState, type Ref } from 'react'
+import type { Ref } from 'react'
 
-import { Chip } from './chip'
-import { controlClass, Field, type FieldProps } from './field'
-import { ListboxOption, ListboxPanel, matching, type Option, type OptionsProps } from './listbox-panel'
+import type { FieldProps } from './field'
+import { labelAmong, type Option, type OptionsProps } from './options'
+import { useLoaded } from './use-loaded'
+import { WaitingBox } from './waiting-box'
 
-const MAX_CHIPS = 2
-const ALL = '\0all'
+export type { Option }
 
 export type MultiSelectProps = FieldProps &
   OptionsProps & {
@@ -25,104 +22,17 @@ export type MultiSelectProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
+export const MAX_CHIPS = 2
+
+const loadBox = () => import('./multi-select-box')
+
 /** Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. */
-export function MultiSelect({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  options,
-  onQueryChange,
-  value,
-  onChange,
-  onBlur,
-  selected = [],
-  placeholder,
-  disabled,
-  name,
-  ref,
-  ...panel
-}: MultiSelectProps) {
-  const [query, setQuery] = useState('')
-  const shown = onQueryChange ? options : matching(options, query)
-  const allShownChosen = shown.length > 0 && shown.every((option) => value.includes(option.value))
-  const labelOf = (wanted: string) => [...options, ...selected].find((option) => option.value === wanted)?.label ?? '…'
+export function MultiSelect(props: MultiSelectProps) {
+  const Box = useLoaded(loadBox)
+  if (Box) return <Box {...props} />
 
-  const ask = (next: string) => {
-    setQuery(next)
-    onQueryChange?.(next)
-  }
-
-  const choose = (chosen: string[]) => {
-    if (!chosen.includes(ALL)) return onChange(chosen)
-    const offered = shown.map((option) => option.value)
-    onChange(allShownChosen ? value.filter((one) => !offered.includes(one)) : [...new Set([...value, ...offered])])
-  }
-
-  return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
-      {(control) => (
-        <HeadlessCombobox
-          multiple
-          immediate
-          value={[...value]}
-          onChange={choose}
-          onClose={() => query && ask('')}
-          disabled={disabled}
-          name={name}
-        >
-          <span
-            className={clsx(
-              controlClass,
-              'relative flex min-h-11 flex-wrap items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9',
-              'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-aria-invalid:border-danger',
-              disabled && 'bg-sunken text-muted',
-            )}
-          >
-            {value.slice(0, MAX_CHIPS).map((one) => (
-              <Chip
-                key={one}
-                removeLabel={`Remove ${labelOf(one)}`}
-                onRemove={disabled ? undefined : () => onChange(value.filter((other) => other !== one))}
-                className="max-w-40"
-              >
-                {labelOf(one)}
-              </Chip>
-            ))}
-            {value.length > MAX_CHIPS && (
-              <span className="px-1 text-xs text-muted">+{value.length - MAX_CHIPS} more</span>
-            )}
-            <ComboboxInput
-              {...control}
-              ref={ref}
-              autoComplete="off"
-              placeholder={value.length === 0 ? placeholder : undefined}
-              value={query}
-              onChange={(event) => ask(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
-              }}
-              onBlur={onBlur}
-              className={clsx(
-                'h-7 min-w-16 flex-1 bg-transparent px-1.5 text-ink outline-none!',
-                // A line of its own: the list opens under the input and is as wide.
-                value.length > 0 && 'basis-full',
-              )}
-            />
-            <ComboboxButton className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
-              <ChevronsUpDown aria-hidden className="size-4" />
-              <span className="sr-only">Show options</span>
-            </ComboboxButton>
-          </span>
-          <ListboxPanel
-            {...panel}
-            options={shown}
-            first={<ListboxOption strong value={ALL} label={allShownChosen ? 'Clear all' : 'Select all'} />}
-          />
-        </HeadlessCombobox>
-      )}
-    </Field>
-  )
+  const { value, options, selected = [] } = props
+  const chosen = value.slice(0, MAX_CHIPS).map((one) => labelAmong([...options, ...selected], one))
+  const more = value.length > MAX_CHIPS ? ` +${value.length - MAX_CHIPS} more` : ''
+  return <WaitingBox {...props} summary={chosen.join(', ') + more} />
 }

@@ -1,23 +1,13 @@
 'use client'
 
-import { DialogFrame, type DialogContent } from './dialog-frame'
-import { DiscardDialog } from './discard-dialog'
-import { Modal } from './modal'
-import { useCloseGuard } from './use-close-guard'
+import type { DialogPanelProps } from './dialog-panel'
+import { useLoaded } from './use-loaded'
+
+const loadPanel = () => import('./dialog-panel')
 
 /** A dialog at the right edge, for what belongs beside the list it came from. */
-export function SlideOver({
-  open,
-  onClose,
-  dirty = false,
-  ...content
-}: DialogContent & { open: boolean; onClose: () => void; dirty?: boolean }) {
-  const { requestClose, discard } = useCloseGuard(open && dirty, onClose)
+export function SlideOver(props: Omit<DialogPanelProps, 'placement' | 'width'>) {
+  const Panel = useLoaded(loadPanel, props.open)
 
-  return (
-    <Modal open={open} onClose={requestClose} placement="right" width="sm">
-      <DialogFrame {...content} close={requestClose} />
-      <DiscardDialog {...discard} />
-    </Modal>
-  )
+  return Panel && <Panel {...props} placement="right" width="sm" />
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { matching } from './listbox-panel'
+import { matching } from './options'
 
 const options = [
   { value: '1', label: 'Coastal Mutual', description: 'Insurer' },

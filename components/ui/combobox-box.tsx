@@ -1,0 +1,84 @@
+'use client'
+
+import { ComboboxButton, ComboboxInput, Combobox as HeadlessCombobox } from '@headlessui/react'
+import { clsx } from 'clsx'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+
+import type { ComboboxProps } from './combobox'
+import { controlClass, controlHeight, Field } from './field'
+import { ListboxPanel } from './listbox-panel'
+import { labelAmong, matching } from './options'
+
+/** What Combobox loads after the page runs. */
+export default function ComboboxBox({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  options,
+  onQueryChange,
+  value,
+  onChange,
+  onBlur,
+  selected,
+  placeholder,
+  disabled,
+  name,
+  ref,
+  ...panel
+}: ComboboxProps) {
+  const [query, setQuery] = useState('')
+  const labelOf = (wanted: string | null) => labelAmong([...options, ...(selected ? [selected] : [])], wanted)
+
+  const ask = (next: string) => {
+    setQuery(next)
+    onQueryChange?.(next)
+  }
+
+  return (
+    <Field {...{ label, help, error, required, hideLabel, className }}>
+      {(control) => (
+        <HeadlessCombobox
+          immediate
+          value={value || null}
+          onChange={onChange}
+          onClose={() => query && ask('')}
+          disabled={disabled}
+          name={name}
+        >
+          <span className="relative block">
+            <ComboboxInput
+              {...control}
+              ref={ref}
+              autoComplete="off"
+              placeholder={placeholder}
+              displayValue={labelOf}
+              onChange={(event) => ask(event.target.value)}
+              onBlur={onBlur}
+              className={clsx(controlClass, controlHeight, 'truncate', value && !required ? 'pr-18' : 'pr-10')}
+            />
+            {value && !required && !disabled && (
+              <button
+                type="button"
+                aria-label={`Clear ${label}`}
+                onClick={() => onChange(null)}
+                className="absolute inset-y-0 right-9 flex w-8 items-center justify-center rounded-control text-muted hover:text-ink"
+              >
+                <X aria-hidden className="size-4" />
+              </button>
+            )}
+            <ComboboxButton className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
+              <ChevronsUpDown aria-hidden className="size-4" />
+              <span className="sr-only">Show options</span>
+            </ComboboxButton>
+          </span>
+          <ListboxPanel {...panel} options={onQueryChange ? options : matching(options, query)} />
+        </HeadlessCombobox>
+      )}
+    </Field>
+  )
+}

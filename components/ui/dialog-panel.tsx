@@ -1,0 +1,23 @@
+'use client'
+
+import { DialogFrame, type DialogContent } from './dialog-frame'
+import { DiscardDialog } from './discard-dialog'
+import { Modal, type ModalProps } from './modal'
+import { useCloseGuard } from './use-close-guard'
+
+export interface DialogPanelProps extends DialogContent, Pick<ModalProps, 'open' | 'onClose' | 'placement' | 'width'> {
+  /** There are unsaved changes: closing asks first. */
+  dirty?: boolean
+}
+
+/** What Dialog and SlideOver load when they first open. */
+export default function DialogPanel({ open, onClose, placement, width, dirty = false, ...content }: DialogPanelProps) {
+  const { requestClose, discard } = useCloseGuard(open && dirty, onClose)
+
+  return (
+    <Modal open={open} onClose={requestClose} placement={placement} width={width}>
+      <DialogFrame {...content} close={requestClose} />
+      <DiscardDialog {...discard} />
+    </Modal>
+  )
+}

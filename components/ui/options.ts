@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+export interface Option {
+  value: string
+  label: string
+  /** A second, quieter line. */
+  description?: string
+  icon?: ReactNode
+  /** Stands at the end of the line: a chip. */
+  note?: ReactNode
+}
+
+export interface OptionsProps {
+  options: readonly Option[]
+  /** Called as one types, for options that a server finds; without it the given options are filtered here. */
+  onQueryChange?: (query: string) => void
+  loading?: boolean
+  loadingText?: string
+  emptyText?: string
+}
+
+/** The options that a query leaves: all words must occur in the label or the description. */
+export function matching(options: readonly Option[], query: string) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return options.filter(({ label, description = '' }) => {
+    const text = `${label} ${description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export const labelAmong = (options: readonly Option[], value: string | null) =>
+  options.find((option) => option.value === value)?.label ?? ''

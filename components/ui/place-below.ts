@@ -1,0 +1,17 @@
+const GAP = 4
+const MARGIN = 8
+
+/** Puts a fixed box under its button, ends aligned; above it where there is no room below, and always inside the window. */
+export function placeBelow(button: HTMLElement, box: HTMLElement) {
+  const anchor = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = box
+  const below = anchor.bottom + GAP
+  const above = anchor.top - GAP - height
+  const top = below + height + MARGIN > window.innerHeight && above >= MARGIN ? above : below
+
+  box.style.inset = 'auto'
+  box.style.left = `${clamp(anchor.right - width, window.innerWidth - width - MARGIN)}px`
+  box.style.top = `${clamp(top, window.innerHeight - height - MARGIN)}px`
+}
+
+const clamp = (value: number, largest: number) => Math.max(MARGIN, Math.min(value, largest))
