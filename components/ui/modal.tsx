@@ -2,7 +2,7 @@
 
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { InDialog } from './landmark-portal'
 
@@ -51,8 +51,18 @@ export function Modal({
   label,
   children,
 }: ModalProps) {
+  // Opened while it mounts, Headless UI does not yet know the page around it and would leave that in reach.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} aria-label={label} className="fixed inset-0 z-50">
+    <HeadlessDialog
+      open={open && mounted}
+      onClose={onClose}
+      role={role}
+      aria-label={label}
+      className="fixed inset-0 z-50"
+    >
       <DialogBackdrop
         transition
         className="absolute inset-0 bg-scrim/60 transition-opacity duration-150 data-closed:opacity-0"
