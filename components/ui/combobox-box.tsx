@@ -12,7 +12,7 @@ import { ListboxPanel } from './listbox-panel'
 import { labelAmong, matching } from './options'
 
 /** What Combobox loads after the page runs. */
-export default function ComboboxBox({
+export function ComboboxBox({
   label,
   help,
   error,

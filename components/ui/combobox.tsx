@@ -3,8 +3,8 @@
 import type { Ref } from 'react'
 
 import type { FieldProps } from './field'
+import { loadLater } from './load-later'
 import { labelAmong, type Option, type OptionsProps } from './options'
-import { useLoaded } from './use-loaded'
 import { WaitingBox } from './waiting-box'
 
 export type { Option }
@@ -24,13 +24,12 @@ export type ComboboxProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
-const loadBox = () => import('./combobox-box')
-
-/** Chooses one of many by typing. Spread the `field` of react-hook-form's Controller on it. */
-export function Combobox(props: ComboboxProps) {
-  const Box = useLoaded(loadBox)
-  if (Box) return <Box {...props} />
-
+function WaitingCombobox(props: ComboboxProps) {
   const { value, options, selected } = props
   return <WaitingBox {...props} summary={labelAmong([...options, ...(selected ? [selected] : [])], value)} />
 }
+
+/** Chooses one of many by typing. Spread the `field` of react-hook-form's Controller on it. */
+export const Combobox = loadLater<ComboboxProps>(async () => (await import('./combobox-box')).ComboboxBox, {
+  waiting: WaitingCombobox,
+})

@@ -1,15 +1,10 @@
 'use client'
 
-import type { ConfirmPanelProps } from './confirm-panel'
-import { useLoaded } from './use-loaded'
+import { loadLater } from './load-later'
 
 export type { Confirmation } from './confirm-panel'
 
-const loadPanel = () => import('./confirm-panel')
-
 /** Asks before something is lost, and names it. */
-export function ConfirmDialog(props: ConfirmPanelProps) {
-  const Panel = useLoaded(loadPanel, props.open)
-
-  return Panel && <Panel {...props} />
-}
+export const ConfirmDialog = loadLater(async () => (await import('./confirm-panel')).ConfirmPanel, {
+  wanted: ({ open }) => open,
+})

@@ -25,7 +25,7 @@ export interface ConfirmPanelProps extends Confirmation {
 }
 
 /** What ConfirmDialog loads when it first opens. */
-export default function ConfirmPanel({
+export function ConfirmPanel({
   open,
   onClose,
   title,

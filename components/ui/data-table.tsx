@@ -131,8 +131,8 @@ export function DataTable<Row>({
             role="row"
             data-selected={selection?.isSelected(row) || undefined}
             className={clsx(
-              'group relative data-selected:bg-brand-soft phone:flex phone:flex-wrap phone:items-start phone:gap-x-3 phone:gap-y-1 phone:rounded-card phone:border phone:border-line phone:bg-raised phone:p-4',
-              rowHref && 'transition-colors hover:bg-sunken',
+              'group relative phone:data-selected:bg-brand-soft phone:flex phone:flex-wrap phone:items-start phone:gap-x-3 phone:gap-y-1 phone:rounded-card phone:border phone:border-line phone:bg-raised phone:p-4',
+              rowHref && 'phone:hover:bg-sunken',
             )}
           >
             {selection && (
@@ -191,7 +191,10 @@ export function DataTable<Row>({
   )
 }
 
-const rowBorder = 'md:border-b md:border-line md:group-last:border-b-0'
+const rowBorder = clsx(
+  'transition-colors md:border-b md:border-line md:group-last:border-b-0',
+  'md:group-data-selected:bg-brand-soft md:group-has-[a]:group-hover:bg-sunken md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card',
+)
 
 function SortIcon({ direction }: { direction?: Sort['direction'] }) {
   if (direction === 'ascending') return <ArrowUp aria-hidden className="size-3.5 text-ink" />

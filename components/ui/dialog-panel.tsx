@@ -11,7 +11,7 @@ export interface DialogPanelProps extends DialogContent, Pick<ModalProps, 'open'
 }
 
 /** What Dialog and SlideOver load when they first open. */
-export default function DialogPanel({ open, onClose, placement, width, dirty = false, ...content }: DialogPanelProps) {
+export function DialogPanel({ open, onClose, placement, width, dirty = false, ...content }: DialogPanelProps) {
   const { requestClose, discard } = useCloseGuard(open && dirty, onClose)
 
   return (

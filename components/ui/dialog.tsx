@@ -1,15 +1,13 @@
 'use client'
 
 import type { DialogPanelProps } from './dialog-panel'
-import { useLoaded } from './use-loaded'
-
-const loadPanel = () => import('./dialog-panel')
+import { loadLater } from './load-later'
 
 export type DialogProps = Omit<DialogPanelProps, 'placement' | 'width'> & { size?: DialogPanelProps['width'] }
 
+const Panel = loadLater(async () => (await import('./dialog-panel')).DialogPanel, { wanted: ({ open }) => open })
+
 /** A dialog that fills the screen of a phone. The first field, or what carries `data-autofocus`, has the focus. */
 export function Dialog({ size, ...props }: DialogProps) {
-  const Panel = useLoaded(loadPanel, props.open)
-
-  return Panel && <Panel {...props} width={size} />
+  return <Panel {...props} width={size} />
 }

@@ -1,4 +1,4 @@
-import ConfirmPanel from './confirm-panel'
+import { ConfirmPanel } from './confirm-panel'
 
 export function DiscardDialog(props: { open: boolean; onClose: () => void; onConfirm: () => void }) {
   return (

@@ -109,6 +109,7 @@ export function Menu({
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         onToggle={(event) => onToggle(event.newState === 'open')}
         onKeyDown={onKeyDown}

@@ -53,6 +53,7 @@ export function Modal({
 }: ModalProps) {
   // Opened while it mounts, Headless UI does not yet know the page around it and would leave that in reach.
   const [mounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point
   useEffect(() => setMounted(true), [])
 
   return (

@@ -14,7 +14,7 @@ import { labelAmong, matching } from './options'
 const ALL = '\0all'
 
 /** What MultiSelect loads after the page runs. */
-export default function MultiSelectBox({
+export function MultiSelectBox({
   label,
   help,
   error,

@@ -3,8 +3,8 @@
 import type { Ref } from 'react'
 
 import type { FieldProps } from './field'
+import { loadLater } from './load-later'
 import { labelAmong, type Option, type OptionsProps } from './options'
-import { useLoaded } from './use-loaded'
 import { WaitingBox } from './waiting-box'
 
 export type { Option }
@@ -24,15 +24,17 @@ export type MultiSelectProps = FieldProps &
 
 export const MAX_CHIPS = 2
 
-const loadBox = () => import('./multi-select-box')
-
-/** Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. */
-export function MultiSelect(props: MultiSelectProps) {
-  const Box = useLoaded(loadBox)
-  if (Box) return <Box {...props} />
-
+function WaitingMultiSelect(props: MultiSelectProps) {
   const { value, options, selected = [] } = props
   const chosen = value.slice(0, MAX_CHIPS).map((one) => labelAmong([...options, ...selected], one))
   const more = value.length > MAX_CHIPS ? ` +${value.length - MAX_CHIPS} more` : ''
   return <WaitingBox {...props} summary={chosen.join(', ') + more} />
 }
+
+/** Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. */
+export const MultiSelect = loadLater<MultiSelectProps>(
+  async () => (await import('./multi-select-box')).MultiSelectBox,
+  {
+    waiting: WaitingMultiSelect,
+  },
+)

@@ -1,13 +1,11 @@
 'use client'
 
 import type { DialogPanelProps } from './dialog-panel'
-import { useLoaded } from './use-loaded'
+import { loadLater } from './load-later'
 
-const loadPanel = () => import('./dialog-panel')
+const Panel = loadLater(async () => (await import('./dialog-panel')).DialogPanel, { wanted: ({ open }) => open })
 
 /** A dialog at the right edge, for what belongs beside the list it came from. */
 export function SlideOver(props: Omit<DialogPanelProps, 'placement' | 'width'>) {
-  const Panel = useLoaded(loadPanel, props.open)
-
-  return Panel && <Panel {...props} placement="right" width="sm" />
+  return <Panel {...props} placement="right" width="sm" />
 }
