@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+
+import postgres from 'postgres'
+
+import { closeDatabase } from './client'
+import { migrateDatabase } from './migrate'
+
+/**
+ * Gives a suite a migrated database of its own on the tests' server, for what all organisations share: a worker takes
+ * every job there is, so two suites that watch the queue must not have one queue. Call it before anything reads the
+ * environment; `DATABASE_URL` names the new database from then on.
+ */
+export async function makeOwnDatabase(): Promise<{ ownerUrl: string; drop: () => Promise<void> }> {
+  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner } = process.env
+  if (!app || !owner) throw new Error('DATABASE_URL and DATABASE_OWNER_URL name the server of the tests.')
+  const name = `suite_${randomBytes(6).toString('hex')}`
+  await asOwner(owner, (sql) => sql`create database ${sql(name)}`)
+  const [appUrl, ownerUrl] = [at(app, name), at(owner, name)]
+  await migrateDatabase(ownerUrl, appUrl)
+  process.env.DATABASE_URL = appUrl
+  return {
+    ownerUrl,
+    drop: async () => {
+      await closeDatabase()
+      await asOwner(owner, (sql) => sql`drop database ${sql(name)} with (force)`)
+    },
+  }
+}
+
+function at(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+async function asOwner(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await work(sql).finally(() => sql.end())
+}
