@@ -1,98 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { malformed } from '@/lib/errors'
-import { hasS3Server, startS3Server } from '@/scripts/lib/s3-server.mjs'
 
-import { diskStorage } from './disk'
 import type { Storage } from './interface'
 import { newObjectKey } from './key'
-import { s3Storage } from './s3'
 
-const contentType = 'application/octet-stream'
-const key = () => newObjectKey(7, new Date())
+export const contentType = 'application/octet-stream'
+export const key = () => newObjectKey(7, new Date())
 
-const outside = process.env.S3_TEST_ENDPOINT && {
-  endpoint: process.env.S3_TEST_ENDPOINT,
-  region: process.env.S3_TEST_REGION ?? 'us-east-1',
-  accessKeyId: process.env.S3_TEST_ACCESS_KEY_ID ?? '',
-  secretAccessKey: process.env.S3_TEST_SECRET_ACCESS_KEY ?? '',
-  stop: async () => {},
-}
-const hasS3 = Boolean(outside) || hasS3Server()
-
-describe('files on disk', () => {
-  let root: string
-  beforeAll(async () => {
-    root = await mkdtemp(path.join(os.tmpdir(), 'storage-'))
-  })
-  afterAll(() => rm(root, { recursive: true, force: true }))
-
-  keepsItsPromises(() => diskStorage(root))
-
-  it('leaves nothing behind when a body breaks off', async () => {
-    const store = diskStorage(path.join(root, 'breaks'))
-    await expect(store.put(key(), cutShort(), { contentType })).rejects.toThrow('cut short')
-    expect(await readdir(path.join(root, 'breaks', '.unfinished'))).toEqual([])
-  })
-
-  it('discards unfinished files of a killed process, and not those being written', async () => {
-    const store = diskStorage(path.join(root, 'killed'))
-    await store.probe()
-    const drafts = path.join(root, 'killed', '.unfinished')
-    await Promise.all(['old', 'new'].map((name) => writeFile(path.join(drafts, name), 'x')))
-    await utimes(path.join(drafts, 'old'), new Date(0), new Date(0))
-    await store.discardUnfinished(new Date(Date.now() - 86_400_000))
-    expect(await readdir(drafts)).toEqual(['new'])
-  })
-
-  it('says that the store is away when its folder cannot be', async () => {
-    const file = path.join(root, 'a-file')
-    await writeFile(file, '')
-    const store = diskStorage(path.join(file, 'below'))
-    await expect(store.probe()).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(store.put(key(), Readable.from(['x']), { contentType })).rejects.toMatchObject({ code: 'unavailable' })
-  })
-})
-
-describe.skipIf(!hasS3)('files in a bucket', () => {
-  let server: Awaited<ReturnType<typeof startS3Server>>
-  let store: Storage
-  const bucket = `test-${randomUUID()}`
-
-  beforeAll(async () => {
-    server = outside || (await startS3Server())
-    const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
-    const { endpoint, region, ...credentials } = server
-    await new S3Client({ endpoint, region, credentials, forcePathStyle: true }).send(
-      new CreateBucketCommand({ Bucket: bucket }),
-    )
-    store = s3Storage({ ...server, bucket, forcePathStyle: true })
-  }, 90_000)
-  afterAll(() => server?.stop())
-
-  keepsItsPromises(() => store)
-
-  it('says that the store is away when the bucket, the keys or the server are wrong', async () => {
-    const wrong = [
-      s3Storage({ ...server, bucket: 'no-such-bucket', forcePathStyle: true }),
-      s3Storage({ ...server, bucket, secretAccessKey: 'wrong', forcePathStyle: true }),
-      s3Storage({ ...server, bucket, endpoint: 'http://127.0.0.1:1', forcePathStyle: true }),
-    ]
-    for (const away of wrong) {
-      await expect(away.probe()).rejects.toMatchObject({ code: 'unavailable' })
-      await expect(away.get(key())).rejects.toMatchObject({ code: 'unavailable' })
-    }
-  })
-})
-
-function keepsItsPromises(open: () => Storage) {
+/** The tests that every store has to pass. */
+export function keepsItsPromises(open: () => Storage) {
   it('gives back what was put, byte for byte', async () => {
     const [store, name, bytes] = [open(), key(), randomBytes(100_000)]
     expect(await store.put(name, Readable.from([bytes]), { contentType })).toEqual({ size: bytes.length })
@@ -178,7 +99,7 @@ function keepsItsPromises(open: () => Storage) {
 }
 
 /** Some bytes more than one part, then the sender is gone. */
-function cutShort(): Readable {
+export function cutShort(): Readable {
   return Readable.from(
     (async function* () {
       for (let i = 0; i < 7; i++) yield Buffer.alloc(1_048_576)

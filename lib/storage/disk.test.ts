@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { diskStorage } from './disk'
+import { contentType, cutShort, keepsItsPromises, key } from './promises'
+
+describe('files on disk', () => {
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(os.tmpdir(), 'storage-'))
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  keepsItsPromises(() => diskStorage(root))
+
+  it('leaves nothing behind when a body breaks off', async () => {
+    const store = diskStorage(path.join(root, 'breaks'))
+    await expect(store.put(key(), cutShort(), { contentType })).rejects.toThrow('cut short')
+    expect(await readdir(path.join(root, 'breaks', '.unfinished'))).toEqual([])
+  })
+
+  it('discards unfinished files of a killed process, and not those being written', async () => {
+    const store = diskStorage(path.join(root, 'killed'))
+    await store.probe()
+    const drafts = path.join(root, 'killed', '.unfinished')
+    await Promise.all(['old', 'new'].map((name) => writeFile(path.join(drafts, name), 'x')))
+    await utimes(path.join(drafts, 'old'), new Date(0), new Date(0))
+    await store.discardUnfinished(new Date(Date.now() - 86_400_000))
+    expect(await readdir(drafts)).toEqual(['new'])
+  })
+
+  it('says that the store is away when its folder cannot be', async () => {
+    const file = path.join(root, 'a-file')
+    await writeFile(file, '')
+    const store = diskStorage(path.join(file, 'below'))
+    await expect(store.probe()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(store.put(key(), Readable.from(['x']), { contentType })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
