@@ -1,6 +1,8 @@
 import 'server-only'
 import { env } from '@/lib/env'
 
+import { type Letter, asHtml, asText } from './layout'
+
 /** What each e-mail needs to know. */
 export interface MailTemplates {
   invitation: { firstName: string; organizationName: string; token: string }
@@ -17,12 +19,6 @@ interface SupportMessage {
   category: string
   subject: string
   message: string
-}
-
-interface Letter {
-  subject: string
-  paragraphs: string[]
-  link?: { label: string; url: string }
 }
 
 const linkTo = (path: string) => new URL(path, env.APP_URL).href
@@ -77,18 +73,9 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
 
 const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)
-
-/** Subject, plain text and HTML of a letter. What people typed is escaped. */
+/** Subject, plain text and HTML of a letter. A subject is one line, whatever people typed into it. */
 export function renderMail<T extends keyof MailTemplates>(template: T, data: MailTemplates[T]) {
-  const { subject, paragraphs, link } = letters[template](data)
-  return {
-    subject: subject.replace(/\s+/g, ' '),
-    bodyText: [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n'),
-    bodyHtml: [
-      ...paragraphs.map((paragraph) => `<p>${escape(paragraph).replace(/\r?\n/g, '<br>')}</p>`),
-      ...(link ? [`<p><a href="${escape(link.url)}">${escape(link.label)}</a></p>`] : []),
-    ].join('\n'),
-  }
+  const written = letters[template](data)
+  const letter = { ...written, subject: written.subject.replace(/\s+/g, ' ').trim() }
+  return { subject: letter.subject, bodyText: asText(letter), bodyHtml: asHtml(letter) }
 }

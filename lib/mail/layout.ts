@@ -1,0 +1,66 @@
+import { dark, light } from '@/tailwind.config'
+
+/** A letter in its parts, before it is set as text or as a page. */
+export interface Letter {
+  subject: string
+  paragraphs: string[]
+  link?: { label: string; url: string }
+}
+
+const PRODUCT = 'Makegood'
+
+/** The letter for readers that show no HTML. */
+export const asText = ({ paragraphs, link }: Letter): string =>
+  [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${PRODUCT}`].join('\n\n')
+
+/**
+ * The letter as a page in the product's colours. Everything in it is escaped. It loads nothing: no font, image or style
+ * from elsewhere tells anybody that it was opened.
+ */
+export function asHtml({ subject, paragraphs, link }: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main class="letter">
+<p class="brand">${PRODUCT}</p>
+${paragraphs.map((text) => `<p>${escape(text).replace(/\r?\n/g, '<br>')}</p>`).join('\n')}
+${link ? button(link) : ''}
+</main>
+</body>
+</html>
+`
+}
+
+/** The address stands below the button too, for readers that show no links and for people who look before they follow. */
+const button = ({
+  label,
+  url,
+}: NonNullable<Letter['link']>) => `<p><a class="button" href="${escape(url)}">${escape(label)}</a></p>
+<p class="address">Or open this address in your browser:<br><a href="${escape(url)}">${escape(url)}</a></p>`
+
+const style = `
+body { margin: 0; padding: 24px 16px; background: ${light.surface}; color: ${light.ink}; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; }
+.letter { max-width: 544px; margin: 0 auto; padding: 24px; background: ${light.raised}; border: 1px solid ${light.line}; border-radius: 12px; overflow-wrap: anywhere; }
+p { margin: 0 0 16px; }
+.brand { color: ${light.brand}; font-weight: 600; font-size: 20px; }
+a { color: ${light.brand}; }
+.button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.brand}; color: ${light['on-brand']}; font-weight: 600; text-decoration: none; }
+.address { margin: 0; color: ${light.muted}; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: ${dark.surface}; color: ${dark.ink}; }
+  .letter { background: ${dark.raised}; border-color: ${dark.line}; }
+  .brand, a { color: ${dark.brand}; }
+  .button { background: ${dark.brand}; color: ${dark['on-brand']}; }
+  .address { color: ${dark.muted}; }
+}
+`
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
