@@ -5,6 +5,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 
+import { migrateQueue } from './queue'
+
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /**
@@ -20,9 +22,10 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     // What tells a server whether its database is ready for it.
     await sql`grant usage on schema drizzle to makegood_accounts`
     await sql`grant select on drizzle.__drizzle_migrations to makegood_accounts`
+    await migrateQueue(ownerUrl)
     const app = decodeURIComponent(new URL(appUrl).username)
     if (app && app !== decodeURIComponent(new URL(ownerUrl).username)) {
-      await sql`grant makegood_app, makegood_accounts to ${sql(app)}`
+      await sql`grant makegood_app, makegood_accounts, makegood_queue to ${sql(app)}`
     }
   } finally {
     await sql.end({ timeout: 5 })

@@ -33,8 +33,9 @@ async function stop() {
   stopping = true
   globalThis.makegoodIsStopping = true
   await new Promise((resolve) => setTimeout(resolve, drainMs))
+  const jobsDone = globalThis.makegoodWorker?.stop()
   server.close(async () => {
-    await app.close()
+    await Promise.all([app.close(), jobsDone])
     process.exit(0)
   })
   server.closeIdleConnections()

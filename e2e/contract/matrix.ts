@@ -43,6 +43,14 @@ export async function examine(operation: ServedOperation, api: Api, world: World
     return faults
   }
 
+  if (roles === 'scheduler') {
+    const callers = await Promise.all(everyone.map((role) => world.caller(role)))
+    const tokens = [undefined, ...callers.map(({ token }) => token), ...Object.values(world.shut)]
+    const answers = await Promise.all(tokens.map((token) => ask('no scheduler', { token }, new Scope(callers[0]!))))
+    for (const answer of answers) expectRefusal('no scheduler', answer, 401, '/problems/unauthenticated')
+    return faults
+  }
+
   const tryRole = async (role: Role) => {
     const answer = await askAs(await world.caller(role), role)
     if (!roles.includes(role)) return expectRefusal(role, answer, 403, '/problems/role')

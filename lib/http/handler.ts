@@ -13,12 +13,13 @@ import { log } from './log'
 import type { FileRules, UploadedFiles } from './multipart'
 import { problem } from './problem'
 import { type Visitor, onceOf, parseBody, parseParameters, queryOf, refuseCrossSite, visitorOf } from './request'
+import { admitScheduler } from './scheduler'
 
 /** What a route promises. The OpenAPI document and the access tests are made from it. */
 export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
   summary: string
-  /** Who may call; `'public'` has to be said out loud. */
-  roles: readonly Role[] | 'public'
+  /** Who may call; `'public'` has to be said out loud, `'scheduler'` knows CRON_SECRET and is nobody's session. */
+  roles: readonly Role[] | 'public' | 'scheduler'
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
@@ -51,8 +52,8 @@ export interface Endpoint {
   spec: EndpointSpec
 }
 
-/** The call that a route with this spec gets: who calls is known unless the spec says `'public'`. */
-export type CallOf<P, Q, B, F, W> = Call<P, Q, B, W extends 'public' ? null : Actor, F>
+/** The call that a route with this spec gets: who calls is known where the spec names roles. */
+export type CallOf<P, Q, B, F, W> = Call<P, Q, B, W extends string ? null : Actor, F>
 
 /**
  * What every route handler does, whatever it sends: refuse cross-site, 401, 403, 400 or 422, the work; a refusal becomes
@@ -104,6 +105,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
 /** Lets the caller in, or says why not: who is not known is asked to log in, who is known may lack the role. */
 export async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
   if (roles === 'public') return null
+  if (roles === 'scheduler') return admitScheduler(request)
   const actor = await authenticateRequest(request)
   if (!actor) throw unauthenticated()
   if (!roles.includes(actor.role)) throw wrongRole()

@@ -2,6 +2,7 @@ import 'server-only'
 import { mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/env'
+import { enqueue } from '@/lib/queue/enqueue'
 import { newId } from '@/lib/wire'
 
 import { type MailTemplates, renderMail } from './templates'
@@ -18,18 +19,17 @@ type Mail = {
   }
 }[keyof MailTemplates]
 
-/** Owes somebody an e-mail, in the transaction of whatever it tells about. */
+/**
+ * Owes somebody an e-mail, in the transaction of whatever it tells about. It is sent after that commits; where no mail
+ * server is configured it waits in the outbox.
+ */
 export async function enqueueMail(tx: Tx, { organizationId, key, to, replyTo, template, data }: Mail): Promise<void> {
-  await tx
+  const status = env.SMTP_URL ? 'queued' : 'outbox'
+  const letter = renderMail(template, data as never)
+  const [written] = await tx
     .insert(mailMessages)
-    .values({
-      organizationId,
-      id: newId(),
-      key,
-      recipient: to,
-      replyTo,
-      status: env.SMTP_URL ? 'queued' : 'outbox',
-      ...renderMail(template, data as never),
-    })
+    .values({ organizationId, id: newId(), key, recipient: to, replyTo, status, ...letter })
     .onConflictDoNothing()
+    .returning({ messageId: mailMessages.id })
+  if (written && status === 'queued') await enqueue(tx, 'send-mail', { organizationId, ...written })
 }

@@ -28,7 +28,7 @@ export const AREAS = {
   uploads: { about: 'Files', paths: ['/api/v1/uploads', '/api/v1/files'] },
   system: {
     about: 'The state of this installation, and this description',
-    paths: ['/api/health', '/api/openapi.json', '/api/docs'],
+    paths: ['/api/health', '/api/cron', '/api/openapi.json', '/api/docs'],
   },
 } as const
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type ErrorCode, STATUS_OF } from '@/lib/errors'
 import type { EndpointSpec } from '@/lib/http/handler'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
+import type { Role } from '@/lib/users/rules'
 
 import { AREAS, areaOfPath } from './areas'
 import { Components, type JsonSchema } from './schemas'
@@ -44,7 +45,7 @@ export interface OperationObject {
   summary: string
   /** Which roles may call it; absent where nobody has to be logged in. */
   'x-roles'?: readonly string[]
-  security?: []
+  security?: Record<string, []>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, Answer>
@@ -157,6 +158,7 @@ export function describeApi(
           name: 'makegood.session',
           description: 'Set by the same call. A change that carries it must come from our own origin.',
         },
+        scheduler: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of this installation.' },
       },
       responses: Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       schemas: { ...settled.schemas, Problem: PROBLEM },
@@ -176,13 +178,13 @@ export function operationId({ path, method }: Pick<Operation, 'path' | 'method'>
 
 /** The refusals that a call can answer: those that its spec names and those that every call of its kind shares. */
 export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
-  const known = spec.roles !== 'public'
+  const known = isForStaff(spec.roles)
   const reads = method === 'GET'
   const takesBody = Boolean(spec.body || spec.files)
   const replayable = known && method === 'POST'
   const codes = new Set<ErrorCode>(spec.errors)
-  if (known) codes.add('unauthenticated')
-  if (known && spec.roles.length < 4) codes.add('role')
+  if (spec.roles !== 'public') codes.add('unauthenticated')
+  if (isForStaff(spec.roles) && spec.roles.length < 4) codes.add('role')
   if (!reads) codes.add('cross_site')
   if (path.includes('{') || spec.query || takesBody || replayable) codes.add('malformed')
   if (takesBody) for (const code of ['too_large', 'unsupported', 'invalid'] as const) codes.add(code)
@@ -202,11 +204,18 @@ function describe(operation: Operation, components: Components, refusals: Record
     operationId: operationId(operation),
     tags: [areaOfPath(path)],
     summary: spec.summary,
-    ...(spec.roles === 'public' ? { security: [] } : { 'x-roles': spec.roles }),
+    ...callersOf(spec),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(operation, components), ...problemsOf(operation, refusals) },
   }
+}
+
+const isForStaff = (roles: EndpointSpec['roles']): roles is readonly Role[] => typeof roles !== 'string'
+
+function callersOf({ roles }: EndpointSpec): Pick<OperationObject, 'security' | 'x-roles'> {
+  if (roles === 'public') return { security: [] }
+  return roles === 'scheduler' ? { security: [{ scheduler: [] }] } : { 'x-roles': roles }
 }
 
 function parametersOf(operation: Operation, components: Components): Parameter[] {
@@ -221,7 +230,7 @@ function parametersOf(operation: Operation, components: Components): Parameter[]
     ...Object.entries(query.properties ?? {}).map(([name, schema]) =>
       parameter('query', name, schema, query.required?.includes(name)),
     ),
-    ...(method === 'POST' && spec.roles !== 'public' ? [IDEMPOTENCY_KEY] : []),
+    ...(method === 'POST' && isForStaff(spec.roles) ? [IDEMPOTENCY_KEY] : []),
   ]
 }
 
@@ -300,7 +309,7 @@ function successOf(operation: Operation, components: Components): Record<string,
   if (spec.sends === 'html') return { 200: { description: 'A page', content: { 'text/html': {} } } }
   if (!spec.response) return { [status]: { description: 'Done' } }
   const content = { 'application/json': { schema: components.of(spec.response, 'output') } }
-  const replay = status === 201 && method === 'POST' && spec.roles !== 'public'
+  const replay = status === 201 && method === 'POST' && isForStaff(spec.roles)
   return {
     ...(replay && { 200: { description: 'Done before, by the same id or Idempotency-Key: what is stored', content } }),
     [status]: { description: DESCRIPTIONS[status] ?? 'Done', content },

@@ -95,7 +95,9 @@ export function keepsItsPromises(open: () => Storage) {
     },
   )
 
-  it('proves that it answers', () => open().probe())
+  it('proves that it answers', async () => {
+    await expect(open().probe()).resolves.toBeUndefined()
+  })
 }
 
 /** Some bytes more than one part, then the sender is gone. */

@@ -30,7 +30,7 @@ describe.skipIf(!hasS3)('files in a bucket', () => {
       new CreateBucketCommand({ Bucket: bucket }),
     )
     store = s3Storage({ ...server, bucket, forcePathStyle: true })
-  }, 90_000)
+  }, 200_000)
   afterAll(() => server?.stop())
 
   keepsItsPromises(() => store)

@@ -10,6 +10,7 @@ import { DomainError, overPlan } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { storageRefusal } from '@/lib/organization/rules'
+import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
@@ -72,7 +73,10 @@ export async function withFiles<T>(
   }
 }
 
-/** Removes rows that nothing points at any more and frees their bytes; ids that are null or gone are passed over. */
+/**
+ * Removes rows that nothing points at any more and frees their bytes; ids that are null or gone are passed over. The
+ * objects go after the transaction committed.
+ */
 export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | null)[]): Promise<void> {
   const present = ids.filter((id) => id !== null)
   if (!present.length) return
@@ -80,7 +84,9 @@ export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | 
     .delete(files)
     .where(and(eq(files.organizationId, actor.organizationId), inArray(files.id, present)))
     .returning({ key: files.key, size: files.size })
+  if (!removed.length) return
   await freeStorage(tx, actor, total(removed))
+  await enqueue(tx, 'remove-objects', { keys: removed.map(({ key }) => key) })
 }
 
 /** A file with what a browser needs to know about it. */

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 150_000
 
 /** Whether this machine has the programs. */
 export function hasS3Server() {

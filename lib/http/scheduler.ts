@@ -1,0 +1,14 @@
+import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import { env } from '@/lib/env'
+import { unauthenticated } from '@/lib/errors'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Lets in who sends `Authorization: Bearer <CRON_SECRET>`, as Vercel's scheduler does; nobody where none is set. */
+export function admitScheduler(request: Request): null {
+  const given = request.headers.get('authorization') ?? ''
+  if (env.CRON_SECRET && timingSafeEqual(digest(given), digest(`Bearer ${env.CRON_SECRET}`))) return null
+  throw unauthenticated('This call is the scheduler’s.')
+}

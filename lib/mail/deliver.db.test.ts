@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { makeOrganization } from '@/db/factories'
+import { makeOwnDatabase } from '@/db/own-database'
+import { mailMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+
+import { deliver } from './deliver'
+import { type MailServer, startMailServer } from './mail-server'
+import { enqueueMail } from './service'
+
+const more = { isLast: false }
+let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+let server: MailServer
+let organizationId: number
+
+beforeAll(async () => {
+  server = await startMailServer()
+  process.env.SMTP_URL = server.url
+  process.env.MAIL_FROM = 'Makegood <no-reply@example.test>'
+  process.env.APP_URL = 'https://app.example.test'
+  database = await makeOwnDatabase()
+})
+beforeEach(async () => {
+  organizationId = (await makeOrganization()).organizationId
+})
+afterEach(() => {
+  server.mails.length = 0
+  server.refuseWith(null)
+})
+afterAll(async () => {
+  await database.drop()
+  await server.close()
+})
+
+async function owe(key = 'a'): Promise<string> {
+  return inOrganization({ organizationId }, async (tx) => {
+    await enqueueMail(tx, {
+      organizationId,
+      key,
+      to: 'priya@example.test',
+      replyTo: 'sam@example.test',
+      template: 'invitation',
+      data: { firstName: 'Priya', organizationName: 'Dry Coast', token: 'a-secret' },
+    })
+    const [row] = await tx.select({ id: mailMessages.id }).from(mailMessages).where(eq(mailMessages.key, key))
+    return row!.id
+  })
+}
+
+async function stored(messageId: string) {
+  const [row] = await inOrganization({ organizationId }, (tx) =>
+    tx.select().from(mailMessages).where(eq(mailMessages.id, messageId)),
+  )
+  return row!
+}
+
+describe('an e-mail that is owed', () => {
+  it('arrives as text and page, from us, and can be answered', async () => {
+    const messageId = await owe()
+    await deliver({ organizationId, messageId }, more)
+    const [mail] = server.mails
+    expect(mail).toMatchObject({
+      subject: 'Dry Coast invites you to Makegood',
+      messageId: `<${messageId}@app.example.test>`,
+      from: { text: '"Makegood" <no-reply@example.test>' },
+      to: { text: 'priya@example.test' },
+      replyTo: { text: 'sam@example.test' },
+    })
+    expect(mail!.text).toContain('https://app.example.test/reset_password/a-secret')
+    expect(mail!.html).toContain('href="https://app.example.test/reset_password/a-secret"')
+  })
+
+  it('is marked as sent, and we forget the secret in its link', async () => {
+    const messageId = await owe()
+    await deliver({ organizationId, messageId }, more)
+    const row = await stored(messageId)
+    expect(row).toMatchObject({ status: 'sent', attempts: 1, error: null, sentAt: expect.any(Date) })
+    expect(row.bodyText + row.bodyHtml).not.toContain('a-secret')
+  })
+
+  it('is sent once, however often the job is done', async () => {
+    const messageId = await owe()
+    await deliver({ organizationId, messageId }, more)
+    await deliver({ organizationId, messageId }, more)
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('is written once for one key', async () => {
+    expect(await owe('same')).toBe(await owe('same'))
+  })
+
+  it('waits and is tried again when the server is busy', async () => {
+    const messageId = await owe()
+    server.refuseWith(451)
+    await expect(deliver({ organizationId, messageId }, more)).rejects.toThrow('did not take the message')
+    expect(await stored(messageId)).toMatchObject({ status: 'queued', error: expect.stringContaining('451') })
+    server.refuseWith(null)
+    await deliver({ organizationId, messageId }, more)
+    expect(await stored(messageId)).toMatchObject({ status: 'sent', attempts: 2, error: null })
+  })
+
+  it('has failed when the server refuses it for good, or at the last try', async () => {
+    server.refuseWith(550)
+    const refused = await owe('refused')
+    await deliver({ organizationId, messageId: refused }, more)
+    expect(await stored(refused)).toMatchObject({ status: 'failed', error: expect.stringContaining('Not this one') })
+    server.refuseWith(451)
+    const last = await owe('last')
+    await deliver({ organizationId, messageId: last }, { isLast: true })
+    expect(await stored(last)).toMatchObject({ status: 'failed' })
+  })
+
+  it('is none of another organisation’s business', async () => {
+    const messageId = await owe()
+    const other = await makeOrganization()
+    await deliver({ organizationId: other.organizationId, messageId }, more)
+    expect([server.mails.length, (await stored(messageId)).status]).toEqual([0, 'queued'])
+  })
+})

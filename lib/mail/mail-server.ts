@@ -1,0 +1,75 @@
+import { callbackify } from 'node:util'
+
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
+
+/** A mail server for tests, in this process: keeps what it took, parsed. */
+export interface MailServer {
+  url: string
+  mails: ParsedMail[]
+  /** Resolves when so many were taken; rejects after `withinMs`. */
+  received: (count: number, withinMs?: number) => Promise<ParsedMail[]>
+  /** What the server says to the next messages: an SMTP code from 400 to refuse, null to take them. */
+  refuseWith: (code: number | null) => void
+  /** Keeps the next messages waiting for its answer until `release`. */
+  hold: () => { begun: Promise<void>; release: () => void }
+  close: () => Promise<void>
+}
+
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: ParsedMail[] = []
+  const waiting = new Set<() => void>()
+  let refusal: number | null = null
+  let held: { begin: () => void; until: Promise<void> } | null = null
+
+  const take = callbackify(async (stream: SMTPServerDataStream) => {
+    const mail = await simpleParser(stream)
+    held?.begin()
+    await held?.until
+    if (refusal) throw Object.assign(new Error('Not this one'), { responseCode: refusal })
+    mails.push(mail)
+    for (const look of waiting) look()
+  })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    ...options,
+    onData: (stream, _, done) => take(stream, done),
+  })
+  // A worker that is killed in the middle of a message is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port.')
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    received: (count, withinMs = 10_000) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${mails.length} of ${count} mails came.`)), withinMs)
+        const look = () => {
+          if (mails.length < count) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(mails)
+        }
+        waiting.add(look)
+        look()
+      }),
+    refuseWith: (code) => (refusal = code),
+    hold() {
+      let release = () => {}
+      const until = new Promise<void>((resolve) => (release = resolve))
+      const begun = new Promise<void>((resolve) => (held = { begin: resolve, until }))
+      return {
+        begun,
+        release: () => {
+          held = null
+          release()
+        },
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

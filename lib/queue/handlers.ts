@@ -1,0 +1,27 @@
+import 'server-only'
+import type { CronItem } from 'graphile-worker'
+
+import { deliver } from '@/lib/mail/deliver'
+import { storage } from '@/lib/storage'
+import { sweepFiles } from '@/lib/uploads/sweep'
+
+import { prune } from './prune'
+import type { Attempt, TaskName, Tasks } from './tasks'
+
+/** What each task does. A job can be done twice: each of these leaves a second time nothing to do. */
+export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {
+  'send-mail': deliver,
+  'remove-objects': async ({ keys }) => {
+    for (const key of keys) await storage().remove(key)
+  },
+  'sweep-files': () => sweepFiles(new Date()),
+  prune,
+}
+
+const DAY_MS = 86_400_000
+
+/** Daily work, in UTC: the small hours of Europe, an Australian afternoon. A day that no worker ran is made up for. */
+export const daily: CronItem[] = [
+  { task: 'sweep-files', match: '20 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  { task: 'prune', match: '40 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+] satisfies (CronItem & { task: TaskName })[]

@@ -1,0 +1,16 @@
+/** Every kind of work that is done behind a request, and what a job of it says. Never a secret: jobs are kept and logged. */
+export interface Tasks {
+  /** Sends one row of `mail_messages`. */
+  'send-mail': { organizationId: number; messageId: string }
+  /** Removes objects whose rows were removed. */
+  'remove-objects': { keys: string[] }
+  'sweep-files': Record<string, never>
+  prune: Record<string, never>
+}
+
+export type TaskName = keyof Tasks
+
+/** Which try this is; the queue gives up after the last. */
+export interface Attempt {
+  isLast: boolean
+}
