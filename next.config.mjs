@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 const securityHeaders = [
   { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -15,7 +17,7 @@ export default {
   reactStrictMode: true,
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
   experimental: { authInterrupts: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'sharp', 'nodemailer'],
   async headers() {
     return [

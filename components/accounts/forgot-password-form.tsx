@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,15 +7,17 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
-import { ForgotPassword } from '@/lib/accounts/schema'
+import type { ForgotPassword } from '@/lib/accounts/schema'
 import { api } from '@/lib/http/client'
-import { showRefusal } from '@/lib/http/form'
+import { lazyResolver, showRefusal } from '@/lib/http/form'
+
+const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ForgotPassword)
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({
-    resolver: zodResolver(ForgotPassword),
+    resolver,
     mode: 'onChange',
     defaultValues: { email: '' },
   })

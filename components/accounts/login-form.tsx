@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,17 +8,20 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import { LogIn, type Token } from '@/lib/accounts/schema'
+import type { LogIn, Token } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
 
 import { useSignedIn } from './use-signed-in'
+
+const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).LogIn)
 
 export function LoginForm({ returnPath }: { returnPath: string }) {
   const signedIn = useSignedIn()
   const [refusal, setRefusal] = useState<DomainError | null>(null)
   const form = useForm<LogIn>({
-    resolver: zodResolver(LogIn),
+    resolver,
     mode: 'onChange',
     defaultValues: { email: '', password: '' },
   })

@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,18 +9,20 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import { Register, type Token } from '@/lib/accounts/schema'
+import type { Register, Token } from '@/lib/accounts/schema'
 import { api } from '@/lib/http/client'
-import { showRefusal } from '@/lib/http/form'
+import { lazyResolver, showRefusal } from '@/lib/http/form'
 
 import { useSignedIn } from './use-signed-in'
+
+const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).Register)
 
 export function RegisterForm() {
   const signedIn = useSignedIn()
   const [agreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Register>({
-    resolver: zodResolver(Register),
+    resolver,
     mode: 'onChange',
     defaultValues: { firstName: '', lastName: '', organizationName: '', email: '', password: '' },
   })

@@ -1,24 +1,25 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { PasswordInput } from '@/components/ui/password-input'
-import { ResetPassword } from '@/lib/accounts/schema'
+import type { ResetPassword } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
-import { showRefusal } from '@/lib/http/form'
+import { lazyResolver, showRefusal } from '@/lib/http/form'
 
 import { LinkIsGone } from './link-is-gone'
+
+const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ResetPassword)
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<ResetPassword>({
-    resolver: zodResolver(ResetPassword),
+    resolver,
     mode: 'onChange',
     defaultValues: { token, password: '' },
   })

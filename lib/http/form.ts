@@ -1,4 +1,5 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 
 import { DomainError } from '@/lib/errors'
 
@@ -18,4 +19,22 @@ export function showRefusal<T extends FieldValues>(
   const left = error.fields.filter((field) => !own.includes(field))
   if (own.length && !left.length) return null
   return left.length ? left.map(({ message }) => message).join(' ') : error.message
+}
+
+/**
+ * Validates a form with a schema that is fetched when it is first asked for: the page shows its fields without having
+ * loaded zod, and the first key typed brings the rules. A failed fetch is tried again with the next key.
+ */
+export function lazyResolver<I extends FieldValues, O>(load: () => Promise<z.ZodType<O, I>>): Resolver<I, unknown, O> {
+  let loaded: Promise<Resolver<I, unknown, O>> | undefined
+  return async (values, context, options) => {
+    loaded ??= Promise.all([import('@hookform/resolvers/zod'), load()]).then(
+      ([{ zodResolver }, schema]) => zodResolver(schema) as Resolver<I, unknown, O>,
+      (error) => {
+        loaded = undefined
+        throw error
+      },
+    )
+    return (await loaded)(values, context, options)
+  }
 }
