@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 
 import {
@@ -33,6 +34,32 @@ describe('a wall clock', () => {
   it('comes back from its instant', () => {
     expect(toWallClock('2026-04-04T15:30:00.000Z', SYDNEY)).toBe('2026-04-05T02:30:00')
     expect(toDay('2026-04-04T15:30:00.000Z', SYDNEY)).toBe('2026-04-05')
+  })
+
+  it('agrees with Temporal in every zone with odd habits, on any minute of forty years', () => {
+    const zones = [
+      SYDNEY,
+      'Australia/Lord_Howe',
+      'Australia/Eucla',
+      'Australia/Brisbane',
+      'America/New_York',
+      'Europe/London',
+    ]
+    const odd = ['Africa/Casablanca', 'Pacific/Chatham', 'Asia/Kathmandu', 'America/St_Johns', 'UTC']
+    let seed = 20_261_120
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+    for (let n = 0; n < 4_000; n++) {
+      const zone = [...zones, ...odd][n % 11]!
+      // Every other one in the small hours around a usual change of clocks.
+      const day = new Date(Date.UTC(2000 + Math.floor(random() * 40), n % 2 ? 9 : 3, 1 + Math.floor(random() * 12)))
+      const minute = Math.floor(random() * (n % 4 < 2 ? 240 : 1440))
+      const local = new Date(day.getTime() + minute * 60_000).toISOString().slice(0, 19)
+      const expected = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
+      expect(toInstant(local, zone).getTime(), `${local} in ${zone}`).toBe(expected.epochMilliseconds)
+      expect(toWallClock(toInstant(local, zone), zone)).toBe(
+        expected.toPlainDateTime().toString({ smallestUnit: 'second' }),
+      )
+    }
   })
 
   it('that is none is refused', () => {
