@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+
+import sharp from 'sharp'
+
+import { PASSWORD, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('an Administrator invites somebody, who joins through the link in the outbox', async ({ firm }) => {
+  const admin = await firm.signIn('Administrator')
+  const email = `jo.${randomUUID()}@example.test`
+  await admin.goto('/administration/users')
+  await admin.getByRole('button', { name: 'Add user' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(dialog.getByText('* The first name is required')).toBeVisible()
+  await dialog.getByLabel('First name').fill('Jo')
+  await dialog.getByLabel('Last name').fill('Marsh')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('radio', { name: /Project Coordinator/ }).check()
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(dialog).toBeHidden()
+  const row = admin.getByRole('row', { name: /Jo Marsh/ })
+  await expect(row).toContainText('Project Coordinator')
+  await expect(row).toContainText('Invited')
+  await expectAccessible(admin)
+
+  await admin.getByRole('status').getByRole('link', { name: 'outbox' }).click()
+  await admin
+    .getByRole('link', { name: /invites you/ })
+    .first()
+    .click()
+  const link = admin.getByRole('dialog').getByRole('link', { name: /reset_password/ })
+  const href = await link.getAttribute('href')
+  await expectAccessible(admin)
+
+  const guest = await firm.browse()
+  await guest.goto(new URL(href!).pathname)
+  await guest
+    .getByLabel(/password/i)
+    .first()
+    .fill('a fine passphrase')
+  await guest
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(guest).toHaveURL(/\/login/)
+
+  await admin.goto('/administration/users')
+  await expect(row).toContainText('Active')
+})
+
+test('a removal names what is left, and logs the person out', async ({ firm }) => {
+  const technician = await firm.signIn('Technician')
+  const admin = await firm.signIn('Administrator')
+  await admin.goto('/administration/users?role=Technician')
+  await expect(admin.getByText('1 user · role Technician')).toBeVisible()
+  await admin.getByRole('button', { name: 'Actions for Tui Tester' }).click()
+  await admin.getByRole('menuitem', { name: 'Remove' }).click()
+  const question = admin.getByRole('alertdialog')
+  await expect(question).toContainText('Remove Tui Tester?')
+  await expect(question).toContainText('logged out everywhere at once')
+  await expectAccessible(admin)
+  await question.getByRole('button', { name: 'Remove user' }).click()
+  await expect(admin.getByText('Nobody matches')).toBeVisible()
+  await technician.goto('/contact-support')
+  await expect(technician).toHaveURL(/\/login/)
+
+  await admin.goto('/administration/users?status=REMOVED')
+  await admin.getByRole('button', { name: 'Actions for Tui Tester' }).click()
+  await admin.getByRole('menuitem', { name: 'Invite again' }).click()
+  await expect(admin.getByText('Nobody was removed')).toBeVisible()
+})
+
+test('the last Administrator is told why they stay', async ({ firm }) => {
+  const admin = await firm.signIn('Administrator')
+  await admin.goto('/administration/users')
+  await admin.getByRole('button', { name: /^Actions for Olivia/ }).click()
+  await admin.getByRole('menuitem', { name: 'Remove' }).click()
+  await admin.getByRole('button', { name: 'Remove user' }).click()
+  await expect(admin.getByRole('alertdialog')).toContainText('This is the last Administrator.')
+})
+
+test('what somebody else changed meanwhile is not overwritten', async ({ firm }) => {
+  const { id, api } = await firm.member('Administrator')
+  const admin = await firm.signIn('Administrator')
+  await admin.goto('/administration/organization')
+  const organization = await (await api.get('/api/v1/organization')).json()
+  await api.put(`/api/v1/organization/${organization.id}`, { data: { phone: '07 3000 1111' } })
+  await admin.getByLabel('Address').fill('1 Wharf Street')
+  await admin.getByRole('button', { name: 'Save organization' }).click()
+  await expect(admin.getByText('Somebody else just changed the organization.')).toBeVisible()
+  await expect(admin.getByLabel('Address')).toHaveValue('1 Wharf Street')
+  await admin.getByRole('button', { name: 'Load what is stored' }).click()
+  await expect(admin.getByLabel('Phone')).toHaveValue('07 3000 1111')
+
+  await admin.goto(`/users/profile/${id}`)
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Olivia Hart')
+})
+
+test('the organisation is kept with its logo, and wrong numbers are named', async ({ firm }) => {
+  const admin = await firm.signIn('Administrator')
+  await admin.goto('/administration/organization')
+  await admin.getByLabel('ABN').fill('51 824 753 557')
+  await expect(admin.getByText('This is not a valid ABN')).toBeVisible()
+  await admin.getByLabel('ABN').fill('51 824 753 556')
+  await admin.getByLabel('Identifier').fill('bay')
+  await admin.getByLabel('Time zone').fill('hobart')
+  await admin.getByRole('option', { name: 'Australia/Hobart' }).click()
+  await admin.getByRole('button', { name: 'Save organization' }).click()
+  await expect(admin.getByText('The organization was saved')).toBeVisible()
+  await expect(admin.getByLabel('Identifier')).toHaveValue('BAY')
+  const logo = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await admin.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await expect(admin.getByText('The logo was changed')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Remove' })).toBeVisible()
+  await expectAccessible(admin)
+})
+
+test('people keep their own profile: name, picture, theme, password and devices', async ({ firm }) => {
+  const { id, api } = await firm.member('Technician')
+  const page = await firm.signIn('Technician', phone)
+  await page.goto(`/users/profile/${id}`)
+  await expectAccessible(page)
+
+  await page.getByLabel('First name').fill('Tama')
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tama Tester')
+
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByText('Your picture was changed')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Profile/ }).locator('img')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(async () => (await (await api.get('/api/v1/users/validate')).json()).theme).toBe('dark')
+
+  await page.getByLabel('Current password').fill('not it')
+  await page.getByLabel('New password').fill('another fine passphrase')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your current password')).toBeVisible()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password was changed')).toBeVisible()
+  await expect(page.getByText('This device')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Log out .+/ })).toHaveCount(0)
+  expect((await api.get('/api/v1/users/validate')).status()).toBe(401)
+})
+
+test('a new e-mail address asks for the password', async ({ firm }) => {
+  const { id } = await firm.member('Supervisor')
+  const page = await firm.signIn('Supervisor')
+  await page.goto(`/users/profile/${id}`)
+  const email = `new.${randomUUID()}@example.test`
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByText('Please enter your current password')).toBeVisible()
+  await page.getByLabel('Your password, to change the e-mail address').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByText('Your details were saved')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+})
+
+test('a colleague’s profile is to be read, a stranger’s is not there', async ({ firm, otherFirm }) => {
+  const { id } = await firm.member('Supervisor')
+  const page = await firm.signIn('Technician')
+  await page.goto(`/users/profile/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marcus Tester')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(`/users/profile/${(await otherFirm.member('Administrator')).id}`)
+  await expect(page.getByText('Page not found')).toBeVisible()
+  await page.goto('/administration/users')
+  await expect(page.getByText('Access Denied!')).toBeVisible()
+})
+
+test('a message to support says where it went', async ({ firm }) => {
+  const page = await firm.signIn('Technician', phone)
+  await page.goto('/contact-support')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('A subject is required')).toBeVisible()
+  await page.getByLabel('Category').selectOption('Question')
+  await page.getByLabel('Subject').fill('Where are my photos?')
+  await page.getByLabel('Message').fill('I cannot find them.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message is in the outbox')).toBeVisible()
+  await expectAccessible(page)
+})
