@@ -38,7 +38,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
     try {
       const body = { ...details, version: organization.version }
       const { payload } = await api.put<{ payload: Organization }>(`/api/v1/organization/${organization.id}`, body)
-      form.reset(detailsOf(payload))
+      form.reset(detailsOf(payload), { keepDirtyValues: false })
       keep(payload)
       notify.success('The organization was saved')
     } catch (error) {
@@ -46,8 +46,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
     }
   })
 
-  const load = (theirs: Organization) => {
-    form.reset(detailsOf(theirs))
+  // What was typed stays; the other fields and the version become those of the record as it is now.
+  const merge = (theirs: Organization) => {
     keep(theirs)
     clear()
   }
@@ -56,7 +56,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
     <form onSubmit={submit} noValidate className="space-y-4">
       <RefusalBanner
         refusal={refusal}
-        action={current && <Button onClick={() => load(current)}>Load what is stored</Button>}
+        action={current && <Button onClick={() => merge(current)}>Show their changes</Button>}
       />
       <TextInput label="Name" required autoComplete="organization" error={errors.name?.message} {...register('name')} />
       <div className="grid gap-4 md:grid-cols-2">

@@ -32,7 +32,7 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
     try {
       const body = { ...details, ...(dirtyFields.email && { currentPassword }), version: me.version }
       const after = await api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, body)
-      form.reset(detailsOf(after))
+      form.reset(detailsOf(after), { keepDirtyValues: false })
       keepMe(after)
       notify.success('Your details were saved')
     } catch (error) {
@@ -40,8 +40,8 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
     }
   })
 
-  const load = (theirs: CurrentUser) => {
-    form.reset(detailsOf(theirs))
+  // What was typed stays; the other fields and the version become those of the record as it is now.
+  const merge = (theirs: CurrentUser) => {
     keepMe(theirs)
     clear()
   }
@@ -50,7 +50,7 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <RefusalBanner
         refusal={refusal}
-        action={current && <Button onClick={() => load(current)}>Load what is stored</Button>}
+        action={current && <Button onClick={() => merge(current)}>Show their changes</Button>}
       />
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput

@@ -47,14 +47,14 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
   const form = useForm({
     resolver: zodResolver(StaffDetails),
     mode: 'onChange',
-    defaultValues: detailsOf(user),
+    values: detailsOf(user),
+    resetOptions: { keepDirtyValues: true },
   })
   const { register, control, formState } = form
   const firstName = useWatch({ control, name: 'firstName' })
   const { errors, isSubmitting, isDirty, dirtyFields } = formState
   const { refusal, show, clear } = useServerErrors(form)
-  // The record as somebody else left it, once the server has said so.
-  const current = refusal?.code === 'conflict' ? (refusal.current as User | undefined) : undefined
+  const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== user?.version
 
   const submit = form.handleSubmit(async (details) => {
     clear()
@@ -76,9 +76,10 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
     onClose()
   })
 
-  const reload = async () => {
+  // What was typed stays; the other fields and the version become those of the record as it is now.
+  const merge = async () => {
     await queries.invalidateQueries({ queryKey: userKeys.all })
-    onClose()
+    clear()
   }
 
   return (
@@ -99,7 +100,7 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
       )}
     >
       <div className="space-y-4">
-        <RefusalBanner refusal={refusal} action={current && <Button onClick={reload}>Load theirs</Button>} />
+        <RefusalBanner refusal={refusal} action={isStale && <Button onClick={merge}>Show their changes</Button>} />
         <div className="grid gap-4 md:grid-cols-2">
           <TextInput
             label="First name"

@@ -196,10 +196,9 @@ test('sessions are seen and ended by their owner, and by an Administrator', asyn
   const sessions = await (await technician.api.get('/api/v1/users/my/sessions')).json()
   expect(sessions).toHaveLength(3)
   expect(JSON.stringify(sessions)).not.toMatch(/token|hash/i)
-  const mine = sessions.find((session: { current: boolean }) => session.current)
-  const [theirs] = (await (await second.get('/api/v1/users/my/sessions')).json()).filter(
-    (session: { current: boolean }) => session.current,
-  )
+  const isCurrent = (session: { current: boolean }) => session.current
+  const mine = sessions.find(isCurrent)
+  const theirs = (await (await second.get('/api/v1/users/my/sessions')).json()).find(isCurrent)
   expect((await technician.api.delete(`/api/v1/users/my/sessions/${theirs.id}`)).status()).toBe(204)
   expect((await second.get('/api/v1/users/validate')).status()).toBe(401)
   expect((await third.get('/api/v1/users/validate')).status()).toBe(200)
