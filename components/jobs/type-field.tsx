@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { Combobox, type ComboboxProps, type Option } from '@/components/ui/combobox'
-import { matching } from '@/components/ui/listbox-panel'
+import { matching } from '@/components/ui/options'
 import { JOB_TYPES } from '@/lib/jobs/rules'
 
 const offered: Option[] = JOB_TYPES.map((type) => ({ value: type, label: type }))

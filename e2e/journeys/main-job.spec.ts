@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { PASSWORD, expect, test } from '../fixtures'
+import { PASSWORD, expect, test } from '@/e2e/fixtures'
 
 const mail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.test`.toLowerCase()
 
@@ -109,7 +109,11 @@ test('the main job, from the registration of a firm to a technician’s day', as
   })
 })
 
-async function invite(owner: Page, person: { first: string; last: string; email: string }, role: string): Promise<void> {
+async function invite(
+  owner: Page,
+  person: { first: string; last: string; email: string },
+  role: string,
+): Promise<void> {
   await owner.getByRole('button', { name: 'Add user' }).first().click()
   const dialog = owner.getByRole('dialog')
   await dialog.getByLabel('First name').fill(person.first)
@@ -125,7 +129,10 @@ async function invite(owner: Page, person: { first: string; last: string; email:
 async function join(owner: Page, browser: Page, email: string): Promise<void> {
   await owner.goto('/administration/outbox')
   await owner.getByRole('link').filter({ hasText: email }).first().click()
-  const link = await owner.getByRole('dialog').getByRole('link', { name: /reset_password/ }).getAttribute('href')
+  const link = await owner
+    .getByRole('dialog')
+    .getByRole('link', { name: /reset_password/ })
+    .getAttribute('href')
   await browser.goto(new URL(link!).pathname)
   await browser.getByLabel('New password').fill(PASSWORD)
   await browser.getByRole('button', { name: 'Set password' }).click()
