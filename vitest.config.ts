@@ -25,6 +25,9 @@ export default defineConfig({
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     },
     restoreMocks: true,
+    // Not a measure of speed: a machine of two busy cores is slow now and then.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,
@@ -36,8 +39,6 @@ export default defineConfig({
           name: 'verbs',
           include: [needsDatabase],
           exclude: [...never, 'e2e/**'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {

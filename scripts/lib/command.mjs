@@ -15,9 +15,14 @@ const cleanups = []
 /** Has something undone when the command ends, however it ends; the newest goes first. */
 export const onEnd = (/** @type {() => unknown} */ cleanup) => void cleanups.push(cleanup)
 
-/** Resolves at the first interruption. */
+/** Resolves at the first interruption, and keeps the process alive until then. */
 export const untilInterrupted = () =>
-  new Promise((resolve) => interrupted.addEventListener('abort', () => resolve(undefined), { once: true }))
+  new Promise((resolve) => {
+    const alive = setInterval(() => {}, 60_000)
+    const end = () => resolve(clearInterval(alive))
+    if (interrupted.aborted) end()
+    else interrupted.addEventListener('abort', end, { once: true })
+  })
 
 /**
  * Runs a command to its end: errors become a sentence, signals an orderly end, and everything that it started is undone.

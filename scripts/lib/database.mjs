@@ -49,7 +49,7 @@ export async function outsideDatabase() {
 }
 
 async function refuseUnreachable(/** @type {string} */ name, /** @type {string} */ address) {
-  if (!URL.canParse(address) || !/^postgres(ql)?:$/.test(new URL(address).protocol)) {
+  if (!URL.canParse(address) || !/^postgres(ql)?:\/\/[^/]+\//.test(address)) {
     throw new Refusal(`${name} is not an address of the form postgres://user:password@host:5432/database.`)
   }
   const { host, username, pathname } = new URL(address)

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { onEnd } from './command.mjs'
 import { deleteData, startPostgres } from './postgres.mjs'
 import { commandLine } from './processes.mjs'
 import { freshSecrets } from './secrets.mjs'
@@ -9,27 +10,40 @@ import { freshSecrets } from './secrets.mjs'
 const prefix = 'makegood-test-'
 
 /**
- * A Postgres for one run, in the system's temporary directory; what earlier runs that were killed left there goes first.
- * @returns {Promise<{ server: import('./postgres.mjs').EmbeddedPostgres, secrets: import('./secrets.mjs').Secrets, remove: () => Promise<void> }>}
+ * Makes a directory for this run alone; what earlier runs that were killed left behind goes first.
+ * @returns {Promise<string>}
  */
-export async function startThrowAwayPostgres() {
-  await removeAbandoned()
-  const home = join(tmpdir(), `${prefix}${process.pid}`)
-  mkdirSync(home, { mode: 0o755 })
-  const secrets = freshSecrets()
-  const server = await startPostgres({ home, password: secrets.databaseOwner, keep: false })
-  return { server, secrets, remove: () => removeHome(home) }
-}
-
-async function removeAbandoned() {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(prefix) || commandLine(Number(name.slice(prefix.length)))?.includes('scripts/')) continue
-    await removeHome(join(tmpdir(), name)).catch(() => {})
+export async function makeScratch() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length))
+    const isAbandoned = pid === process.pid || !commandLine(pid)?.includes('scripts/')
+    if (isAbandoned) await remove(join(tmpdir(), name)).catch(() => {})
   }
+  const directory = join(tmpdir(), `${prefix}${process.pid}`)
+  mkdirSync(directory)
+  // The user that root lends to Postgres passes through, whatever root's umask.
+  chmodSync(directory, 0o711)
+  onEnd(() => remove(directory))
+  return directory
 }
 
-async function removeHome(/** @type {string} */ home) {
-  await deleteData(home)
-  rmSync(realpathSync(home), { recursive: true, force: true })
-  rmSync(home, { force: true })
+/**
+ * Starts a Postgres for this run.
+ * @param {string} scratch
+ * @returns {Promise<{ server: import('./postgres.mjs').EmbeddedPostgres, secrets: import('./secrets.mjs').Secrets }>}
+ */
+export async function startThrowAwayPostgres(scratch) {
+  const secrets = freshSecrets()
+  const server = await startPostgres({ home: home(scratch), password: secrets.databaseOwner, keep: false })
+  return { server, secrets }
+}
+
+const home = (/** @type {string} */ scratch) => join(scratch, 'postgres')
+
+async function remove(/** @type {string} */ scratch) {
+  if (existsSync(home(scratch))) {
+    await deleteData(home(scratch))
+    rmSync(realpathSync(home(scratch)), { recursive: true })
+  }
+  rmSync(scratch, { recursive: true, force: true })
 }
