@@ -14,6 +14,9 @@ export interface ServedOperation extends Operation {
   key: string
 }
 
+/** Whether people who are logged in call it, rather than anybody or the scheduler. */
+export const isForStaff = ({ spec }: Operation): boolean => typeof spec.roles !== 'string'
+
 const root = path.resolve(import.meta.dirname, '../..')
 const filesBelow = (folder: string, name: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -62,7 +62,8 @@ export async function sendRaw(
   const search = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(String(item).toWellFormed())}`),
   )
-  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!.toWellFormed()))
+  const inPath = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, value.toWellFormed()]))
+  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name]!))
   const request = new Request(`${ORIGIN}${url}${search.length ? `?${search.join('&')}` : ''}`, {
     method: operation.method,
     body: content,
@@ -76,7 +77,7 @@ export async function sendRaw(
     },
   })
   const { response, jar } = await serve(request, (served) =>
-    operation.handler(served, { params: Promise.resolve(path) }),
+    operation.handler(served, { params: Promise.resolve(inPath) }),
   )
   return readAnswer(operation, response, jar)
 }

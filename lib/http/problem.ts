@@ -47,6 +47,7 @@ export function asDomainError(error: unknown): DomainError | null {
   if (AWAY.test(driver.code)) return unavailable('The database does not answer at the moment.')
   if (BUSY.test(driver.code))
     return unavailable('That took too long because others are changing the same records. Please try again.', 1)
+  if (driver.constraint_name?.endsWith('_organization_id_id_pk')) return conflict('This id is in use already.')
   if (driver.constraint_name) return CONSTRAINTS[driver.constraint_name]?.() ?? null
   if (driver.code === '22021') return malformed('Text must not contain a NUL character.')
   return null

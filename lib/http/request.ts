@@ -55,12 +55,13 @@ export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
 
 /** `?status=A&status=B` becomes `{status: ['A', 'B']}`; a key that comes once stays a text. */
 export function queryOf(request: Request): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {}
-  for (const [key, value] of new URL(request.url).searchParams) {
-    const before = query[key]
-    query[key] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
-  }
-  return query
+  const { searchParams } = new URL(request.url)
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((key) => {
+      const values = searchParams.getAll(key)
+      return [key, values.length > 1 ? values : values[0]!]
+    }),
+  )
 }
 
 /** Reads a JSON body of bounded size; a body cut short on its way is refused rather than believed. */
@@ -74,10 +75,16 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new DomainError('unsupported', 'This call takes JSON.')
   try {
-    return { text, value: JSON.parse(text) }
+    // JSON can escape half a surrogate pair, which is no text and which Postgres does not take.
+    return { text, value: JSON.parse(text, /\\ud[89a-f]/i.test(text) ? onlyText : undefined) }
   } catch {
-    throw malformed('The body is not JSON.')
+    throw malformed('The body is not JSON, or not all of its text is Unicode.')
   }
+}
+
+function onlyText(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('Half a pair')
+  return value
 }
 
 async function readBounded(request: Request): Promise<Buffer> {
@@ -93,7 +100,7 @@ async function readBounded(request: Request): Promise<Buffer> {
 
 /** Parses a body with the command's own schema; each refused field is named with the message a form would show. */
 export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value === undefined ? {} : value)
   if (result.success) return result.data
   throw invalid(
     result.error.issues.flatMap((issue) =>

@@ -38,7 +38,11 @@ export async function move(
       heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
     }
     await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
-    await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status })
+    await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
+      // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
+      const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
+      throw written ? new AlreadyDone(written) : error
+    })
     await tx.insert(jobStatusEntries).values({
       organizationId: actor.organizationId,
       id,

@@ -88,10 +88,13 @@ async function write(tx: Tx, actor: Actor, changes: Partial<typeof organizations
   return getOrganization(tx, actor)
 }
 
-/** Sends a message to whoever operates this installation, and a copy of it to who wrote it. */
-export async function contactSupport(actor: Actor, message: ContactSupport): Promise<void> {
+/**
+ * Sends a message to whoever operates this installation, and a copy of it to who wrote it.
+ * @returns the empty answer, made inside so that a replay with the same Idempotency-Key finds it
+ */
+export async function contactSupport(actor: Actor, message: ContactSupport): Promise<Record<string, never>> {
   await throttle(SUPPORT_PER_USER, actor.userId)
-  await inOrganization(actor, async (tx) => {
+  return inOrganization(actor, async (tx) => {
     const id = newId()
     const support = {
       ...message,
@@ -119,5 +122,6 @@ export async function contactSupport(actor: Actor, message: ContactSupport): Pro
       subjectId: id,
       details: { category: message.category },
     })
+    return {}
   })
 }

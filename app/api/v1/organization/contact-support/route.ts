@@ -14,5 +14,5 @@ export const POST = endpoint(
     status: 202,
     errors: ['throttled'],
   },
-  ({ actor, body }) => organization.contactSupport(actor, body).then(() => ({})),
+  ({ actor, body }) => organization.contactSupport(actor, body),
 )
