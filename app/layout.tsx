@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { NonceMeta } from '@/components/shell/nonce-meta'
 import { OfflineModal } from '@/components/shell/offline-modal'
 import { ServiceWorker } from '@/components/shell/service-worker'
 import { readTheme } from '@/components/shell/theme-cookie'
@@ -23,7 +24,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
-      <head>{nonce && <meta name="csp-nonce" content={nonce} nonce={nonce} />}</head>
+      <head>{nonce && <NonceMeta nonce={nonce} />}</head>
       <body>
         {children}
         <OfflineModal />

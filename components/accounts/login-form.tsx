@@ -13,12 +13,11 @@ import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 
-import { useSignedIn } from './use-signed-in'
+import { signedIn } from './signed-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).LogIn)
 
 export function LoginForm({ returnPath }: { returnPath: string }) {
-  const signedIn = useSignedIn()
   const [refusal, setRefusal] = useState<DomainError | null>(null)
   const form = useForm<LogIn>({
     resolver,

@@ -13,12 +13,11 @@ import type { Register, Token } from '@/lib/accounts/schema'
 import { api } from '@/lib/http/client'
 import { lazyResolver, showRefusal } from '@/lib/http/form'
 
-import { useSignedIn } from './use-signed-in'
+import { signedIn } from './signed-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).Register)
 
 export function RegisterForm() {
-  const signedIn = useSignedIn()
   const [agreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Register>({
