@@ -1,10 +1,21 @@
+import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 
 import { expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('a coordinator adds a client, finds it by a contact’s number, and deletes it', async ({ firm }) => {
+async function addClient(api: APIRequestContext, fields: object = {}): Promise<string> {
+  const answer = await api.post('/api/v1/client', {
+    data: { companyName: 'Harbour Mutual', type: 'INSURER', ...fields },
+  })
+  return (await answer.json()).id
+}
+
+const addContact = (api: APIRequestContext, clientId: string, fields: object) =>
+  api.post(`/api/v1/client/${clientId}/contacts`, { data: fields })
+
+test('a coordinator adds the first client, with its logo', async ({ firm }) => {
   const page = await firm.signIn('ProjectManager')
   await page.goto('/clients')
   await expect(page.getByText('No clients yet')).toBeVisible()
@@ -38,10 +49,16 @@ test('a coordinator adds a client, finds it by a contact’s number, and deletes
   await expect(page.getByRole('link', { name: '(07) 3396 1234' })).toHaveAttribute('href', 'tel:0733961234')
   await expect(page.getByRole('link', { name: /Show on a map/ })).toHaveAttribute('href', /12%20Wharf%20St/)
   await expectAccessible(page)
+})
 
+test('a client’s contacts have one primary, and the next one takes its place', async ({ firm }) => {
+  const id = await addClient(await firm.api('Administrator'))
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/clients/${id}`)
   await page.getByRole('link', { name: /^Contacts/ }).click()
   await expect(page.getByText('No contacts yet')).toBeVisible()
   await page.getByRole('button', { name: 'New contact' }).click()
+  const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Primary contact')).toBeChecked()
   await dialog.getByLabel('Name').fill('Grace Liu')
   await dialog.getByLabel('Mobile').fill('0491 570 156')
@@ -55,8 +72,15 @@ test('a coordinator adds a client, finds it by a contact’s number, and deletes
   await expect(page.getByRole('row', { name: /Tom Brandt/ })).toContainText('Primary')
   await expect(page.getByRole('row', { name: /Grace Liu/ })).not.toContainText('Primary')
   await expectAccessible(page)
+})
 
-  await page.getByRole('link', { name: 'Clients' }).first().click()
+test('a client is found by whoever works there, and goes with its contacts', async ({ firm }) => {
+  const api = await firm.api('Administrator')
+  const id = await addClient(api)
+  await addContact(api, id, { name: 'Grace Liu', mobile: '0491 570 156' })
+  await addContact(api, id, { name: 'Tom Brandt' })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/clients')
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('+61 491 570')
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('1 client matches “+61 491 570”')).toBeVisible()
@@ -69,7 +93,7 @@ test('a coordinator adds a client, finds it by a contact’s number, and deletes
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete client' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('its 2 contacts and its logo will be deleted')
+  await expect(question).toContainText('its 2 contacts will be deleted')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete client' }).click()
   await expect(page.getByText('No clients yet')).toBeVisible()
@@ -78,9 +102,7 @@ test('a coordinator adds a client, finds it by a contact’s number, and deletes
 
 test('two people edit the same client: the second one loses nothing and decides', async ({ firm }) => {
   const api = await firm.api('Administrator')
-  const { id } = await (
-    await api.post('/api/v1/client', { data: { companyName: 'Harbour Mutual', type: 'INSURER' } })
-  ).json()
+  const id = await addClient(api)
   const page = await firm.signIn('Supervisor')
   await page.goto(`/clients/${id}`)
   await page.getByRole('button', { name: 'Edit client' }).click()
@@ -101,9 +123,7 @@ test('two people edit the same client: the second one loses nothing and decides'
 
 test('on a phone clients are cards, and one with jobs leads to them instead of going', async ({ firm }) => {
   const api = await firm.api('Administrator')
-  const { id } = await (
-    await api.post('/api/v1/client', { data: { companyName: 'Harbour Mutual', type: 'INSURER' } })
-  ).json()
+  const id = await addClient(api)
   await api.post('/api/v2/jobs', { data: { type: 'Water', siteAddress: '1 Esplanade', clientId: id } })
   const page = await firm.signIn('Supervisor', phone)
   await page.goto('/clients')
@@ -123,7 +143,7 @@ test('on a phone clients are cards, and one with jobs leads to them instead of g
 
 test('pages of clients stand in the address, and nonsense in it does no harm', async ({ firm }) => {
   const api = await firm.api('Administrator')
-  for (let at = 10; at < 37; at++) await api.post('/api/v1/client', { data: { companyName: `Client ${at}` } })
+  for (let at = 10; at < 37; at++) await addClient(api, { companyName: `Client ${at}` })
   const page = await firm.signIn('Administrator')
   await page.goto('/clients?page=99&sort=sideways&type=BANK')
   await expect(page.getByText('26–27 of 27 clients')).toBeVisible()
@@ -135,8 +155,7 @@ test('pages of clients stand in the address, and nonsense in it does no harm', a
 })
 
 test('a Technician may not open clients, and a stranger’s client is not there', async ({ firm, otherFirm }) => {
-  const owner = await firm.api('Administrator')
-  const { id } = await (await owner.post('/api/v1/client', { data: { companyName: 'Harbour Mutual' } })).json()
+  const id = await addClient(await firm.api('Administrator'))
   const technician = await firm.signIn('Technician')
   await technician.goto(`/clients/${id}`)
   await expect(technician.getByText('Access Denied!')).toBeVisible()
