@@ -1,9 +1,9 @@
-import type { Client, ClientForm, Contact, ContactForm } from '@/lib/clients/schema'
+import type { Client, ClientFields, Contact, ContactFields } from '@/lib/clients/schema'
 
 const typed = (value: string | null | undefined) => value ?? ''
 
 /** What the form of a client starts with: the client, or nothing but the country. */
-export const clientValues = (client?: Client): ClientForm => ({
+export const clientValues = (client?: Client): ClientFields => ({
   companyName: typed(client?.companyName),
   // A new client has no type until one is chosen; the form refuses to save without.
   type: client?.type ?? ('' as Client['type']),
@@ -19,7 +19,7 @@ export const clientValues = (client?: Client): ClientForm => ({
   notes: typed(client?.notes),
 })
 
-export const contactValues = (contact?: Contact): ContactForm => ({
+export const contactValues = (contact?: Contact): ContactFields => ({
   name: typed(contact?.name),
   role: typed(contact?.role),
   phone: typed(contact?.phone),

@@ -5,14 +5,14 @@ import { Button } from './button'
 export function ConflictBanner({
   message,
   onKeep,
-  onReload,
+  onShow,
 }: {
   /** What happened: "Someone else edited this client in the meantime." */
   message: string
   /** Keeps what was typed; the next save wins over theirs. */
   onKeep: () => void
   /** Shows what is stored now, in place of what was typed. */
-  onReload: () => void
+  onShow: () => void
 }) {
   return (
     <Banner tone="danger" title={message}>
@@ -21,8 +21,8 @@ export function ConflictBanner({
         <Button size="sm" onClick={onKeep}>
           Keep mine
         </Button>
-        <Button size="sm" onClick={onReload}>
-          Show theirs
+        <Button size="sm" onClick={onShow}>
+          Load theirs
         </Button>
       </div>
     </Banner>

@@ -113,7 +113,7 @@ test('two people edit the same client: the second one loses nothing and decides'
   await expect(dialog.getByRole('alert')).toContainText('Someone else edited this client in the meantime.')
   await expect(dialog.getByLabel('Notes')).toHaveValue('Gate code at the desk')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Show theirs' }).click()
+  await dialog.getByRole('button', { name: 'Load theirs' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Harbour Mutual Group')
   await dialog.getByLabel('Notes').fill('Gate code at the desk')
   await dialog.getByRole('button', { name: 'Save' }).click()

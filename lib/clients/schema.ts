@@ -98,10 +98,10 @@ export const EditClient = z
 export type EditClient = z.infer<typeof EditClient>
 
 /** What the form of a client holds while it is typed. */
-export const ClientForm = z
+export const ClientFields = z
   .strictObject({ ...clientFields, type: z.enum(CLIENT_TYPES, 'Please select a type') })
   .check(checkLocality)
-export type ClientForm = z.input<typeof ClientForm>
+export type ClientFields = z.input<typeof ClientFields>
 
 export const CLIENT_SORTS = ['companyName', '-companyName', 'type', '-type', 'createdAt', '-createdAt'] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]
@@ -177,5 +177,5 @@ export const EditContact = z.strictObject({ ...contactFields, version: z.int().o
 export type EditContact = z.infer<typeof EditContact>
 
 /** What the form of a contact holds while it is typed. */
-export const ContactForm = z.strictObject(contactFields).check(checkReports)
-export type ContactForm = z.input<typeof ContactForm>
+export const ContactFields = z.strictObject(contactFields).check(checkReports)
+export type ContactFields = z.input<typeof ContactFields>

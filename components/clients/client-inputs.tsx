@@ -5,13 +5,13 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { STATES, isAustralia } from '@/lib/address'
 import { CLIENT_TYPE_OPTIONS } from '@/lib/clients/rules'
-import type { ClientForm } from '@/lib/clients/schema'
+import type { ClientFields } from '@/lib/clients/schema'
 
 /** Every field of a client but its logo. */
-export function ClientFields<T>({ form }: { form: UseFormReturn<ClientForm, unknown, T> }) {
+export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, unknown, T> }) {
   const { errors } = form.formState
   const country = useWatch({ control: form.control, name: 'country' })
-  const field = (name: keyof ClientForm) => ({ error: errors[name]?.message, ...form.register(name) })
+  const field = (name: keyof ClientFields) => ({ error: errors[name]?.message, ...form.register(name) })
 
   return (
     <>

@@ -6,26 +6,23 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Dialog } from '@/components/ui/dialog'
 import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
+import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/clients/keys'
 import { LOGO } from '@/lib/clients/rules'
-import { type Client, ClientForm } from '@/lib/clients/schema'
-import { DomainError } from '@/lib/errors'
+import { type Client, ClientFields } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
-import { showRefusal } from '@/lib/http/form'
 import { jobKeys } from '@/lib/jobs/keys'
 import { newId } from '@/lib/wire'
 
-import { ClientFields } from './client-fields'
+import { ClientInputs } from './client-inputs'
 import { clientBody, clientValues } from './client-values'
+import { FormRefusal } from './form-refusal'
 
-/** Adds a client, or edits the one given. Mount it while it is open. */
-export function ClientDialog({
+export function ClientForm({
   client,
   onClose,
   onSaved,
@@ -40,23 +37,22 @@ export function ClientDialog({
   const [base, setBase] = useState(client)
   const [logo, setLogo] = useState<File | null>(null)
   const [removeLogo, setRemoveLogo] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [theirs, setTheirs] = useState<Client | null>(null)
-  const form = useForm<ClientForm, unknown, z.output<typeof ClientForm>>({
-    resolver: zodResolver(ClientForm),
+  const form = useForm<ClientFields, unknown, z.output<typeof ClientFields>>({
+    resolver: zodResolver(ClientFields),
     mode: 'onChange',
     defaultValues: clientValues(client),
   })
   const { isDirty, isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const theirs = refusal?.current as Client | undefined
 
-  const send = (values: z.output<typeof ClientForm>) =>
+  const send = (values: z.output<typeof ClientFields>) =>
     base
       ? api.put<Client>(`/api/v1/client/${id}`, clientBody({ ...values, version: base.version, removeLogo }, logo))
       : api.post<Client>('/api/v1/client', clientBody({ ...values, id }, logo))
 
   const submit = form.handleSubmit(async (values) => {
-    setRefusal(null)
-    setTheirs(null)
+    clear()
     try {
       const saved = await send(values)
       queries.setQueryData(clientKeys.one(id), saved)
@@ -66,19 +62,17 @@ export function ClientDialog({
       onClose()
       onSaved?.(saved)
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'conflict' && error.current) {
-        setTheirs(error.current as Client)
-      } else setRefusal(showRefusal(error, form))
+      show(error)
     }
   })
 
   const keepMine = () => {
-    setBase(theirs ?? base)
-    setTheirs(null)
+    setBase(theirs)
+    clear()
   }
 
   const showTheirs = () => {
-    if (theirs) form.reset(clientValues(theirs))
+    form.reset(clientValues(theirs))
     setLogo(null)
     setRemoveLogo(false)
     keepMine()
@@ -101,15 +95,8 @@ export function ClientDialog({
       )}
     >
       <div className="space-y-4">
-        {theirs && (
-          <ConflictBanner
-            message="Someone else edited this client in the meantime."
-            onKeep={keepMine}
-            onReload={showTheirs}
-          />
-        )}
-        {refusal && <Banner tone="danger">{refusal}</Banner>}
-        <ClientFields form={form} />
+        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <ClientInputs form={form} />
         <ImagePicker
           label="Logo"
           help="JPEG, PNG or WebP, at most 10 MB"

@@ -5,8 +5,7 @@ import { Modal } from '@/components/ui/modal'
 import { deletionRefusal } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
 
-/** Says why a client stays, and leads to what keeps it. */
-export function KeptClientDialog({ client, open, onClose }: { client: Client; open: boolean; onClose: () => void }) {
+export function KeptClientPanel({ client, open, onClose }: { client: Client; open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} role="alertdialog" width="sm" compact>
       <div className="space-y-3 overflow-y-auto p-5">

@@ -1,0 +1,29 @@
+import { ConflictBanner } from '@/components/ui/conflict-banner'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import type { DomainError } from '@/lib/errors'
+
+/** Why a form was not saved, brought into view: the form may be scrolled to its end. */
+export function FormRefusal({
+  refusal,
+  onKeep,
+  onShow,
+}: {
+  refusal: DomainError | null
+  /** Somebody else saved first: goes on with what was typed. */
+  onKeep: () => void
+  /** Somebody else saved first: goes on with what they saved. */
+  onShow: () => void
+}) {
+  if (!refusal) return null
+  return (
+    <div ref={bringIntoView}>
+      {refusal.code === 'conflict' && refusal.current ? (
+        <ConflictBanner message={refusal.message} onKeep={onKeep} onShow={onShow} />
+      ) : (
+        <RefusalBanner refusal={refusal} />
+      )}
+    </div>
+  )
+}
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
