@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Plus from 'lucide-react/icons/plus'
 
 import { JobStatus } from '@/components/jobs/job-status'
+import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
@@ -50,13 +52,16 @@ export function ClientJobs({ client }: { client: Client }) {
   }
   if (!jobs.data.length) {
     return (
-      <EmptyState icon={<BriefcaseBusiness />} title="No jobs yet">
+      <EmptyState icon={<BriefcaseBusiness />} title="No jobs yet" action={<NewJob client={client} />}>
         Jobs that are opened for {client.companyName} stand here.
       </EmptyState>
     )
   }
   return (
     <div className="space-y-4">
+      <div className="flex justify-end">
+        <NewJob client={client} />
+      </div>
       <DataTable
         caption={`Jobs of ${client.companyName}`}
         columns={COLUMNS}
@@ -72,3 +77,9 @@ export function ClientJobs({ client }: { client: Client }) {
     </div>
   )
 }
+
+const NewJob = ({ client }: { client: Client }) => (
+  <Button variant="primary" icon={<Plus aria-hidden />} href={`/jobs/new?clientId=${client.id}`}>
+    New job
+  </Button>
+)

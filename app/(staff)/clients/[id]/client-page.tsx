@@ -10,7 +10,7 @@ import { currentActor, requireActor } from '@/lib/auth/session'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { DomainError } from '@/lib/errors'
+import { nullWhenMissing } from '@/lib/errors'
 import { Id } from '@/lib/wire'
 
 type Params = Promise<{ id: string }>
@@ -18,10 +18,7 @@ type Params = Promise<{ id: string }>
 /** The client that an address names, or null; asked once for the page and its title. */
 const find = cache(async (actor: Actor, id: string): Promise<Client | null> => {
   if (!Id.safeParse(id).success) return null
-  return clients.open(actor, id).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'not_found') return null
-    throw error
-  })
+  return clients.open(actor, id).catch(nullWhenMissing)
 })
 
 const TAB_QUERIES = {
