@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const WEDNESDAY = '2027-03-10'
+
+/** Schedules a task in Brisbane's working hours. */
+async function schedule(firm: Firm, { from, to, ...values }: { from: string; to: string } & Record<string, unknown>) {
+  const { id } = await firm.member('Technician')
+  const body = {
+    name: 'Moisture check',
+    start: `${WEDNESDAY}T${from}:00+10:00`,
+    end: `${WEDNESDAY}T${to}:00+10:00`,
+    assignedUserIds: [id],
+    ...values,
+  }
+  const answer = await (await firm.api('ProjectManager')).post('/api/v1/calendar', { data: body })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+async function openJob(firm: Firm, values: object = {}): Promise<{ id: string; jobNo: number }> {
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Holt', ...values }
+  const answer = await (await firm.api('ProjectManager')).post('/api/v2/jobs', { data: job })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+const event = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
+
+async function fillTask(page: Page, { name, from, to }: { name: string; from: string; to: string }) {
+  await page.getByLabel('Task name').fill(name)
+  await page.getByLabel('Date', { exact: true }).fill(WEDNESDAY)
+  await page.getByLabel('Start time').fill(from)
+  await page.getByLabel('End time').fill(to)
+}
+
+async function assign(page: Page, name: string) {
+  await page.getByRole('combobox', { name: 'Assignees' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('a coordinator schedules a task of a job, changes it and deletes it; the technician sees each step', async ({
+  firm,
+}) => {
+  const { jobNo } = await openJob(firm)
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await expect(page.getByRole('heading', { name: 'Mar 08 – Mar 14 2027' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New task' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule a new task' })
+  await fillTask(page, { name: 'Strip-out', from: '10:00', to: '09:00' })
+  await expect(dialog.getByText('Invalid end time: Must be after start time')).toBeVisible()
+  await page.getByLabel('End time').fill('12:00')
+  await page.getByLabel('Associated with a job').check()
+  await page.getByRole('combobox', { name: 'Job', exact: true }).fill('Esplanade')
+  await page.getByRole('option', { name: new RegExp(`- ${jobNo}\\b`) }).click()
+  await assign(page, 'Tui')
+  await dialog.getByRole('button', { name: 'Schedule task' }).click()
+  await expect(page.getByText('Schedule task created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(event(page, 'Strip-out')).toBeVisible()
+
+  const technician = await firm.signIn('Technician')
+  await technician.goto(`/calendar?date=${WEDNESDAY}`)
+  await event(technician, 'Strip-out').click()
+  const details = technician.getByRole('dialog', { name: 'Strip-out' })
+  await expect(details.getByText('10:00 AM – 12:00 PM')).toBeVisible()
+  await expect(details.getByText('Sam Holt').first()).toBeVisible()
+  await expect(details.getByText('No description provided.')).toBeVisible()
+  await expect(details.getByRole('button', { name: /Actions/ })).toBeHidden()
+  await expect(technician.getByRole('button', { name: 'New task' })).toBeHidden()
+
+  await event(page, 'Strip-out').click()
+  await page.getByRole('button', { name: 'Actions for Strip-out' }).click()
+  await page.getByRole('menuitem', { name: 'Edit task' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit scheduled task' })).toBeVisible()
+  await page.getByLabel('Task name').fill('Strip-out and dry')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Scheduled task updated successfully')).toBeVisible()
+
+  await event(page, 'Strip-out and dry').click()
+  await page.getByRole('button', { name: 'Actions for Strip-out and dry' }).click()
+  await page.getByRole('menuitem', { name: 'Delete task' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete Task' })
+  await expect(confirmation.getByText('This action is not reversible.')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Scheduled task successfully deleted')).toBeVisible()
+  await expect(event(page, 'Strip-out and dry')).toBeHidden()
+
+  await technician.reload()
+  await expect(technician.getByRole('region', { name: /^Tasks/ })).toBeVisible()
+  await expect(event(technician, 'Strip-out')).toBeHidden()
+})
+
+test('an empty slot opens the dialog with its own time, which a technician cannot', async ({ firm }) => {
+  const page = await firm.signIn('Supervisor')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  const slot = (target: Page) => target.locator('.fc-timegrid-slot-lane[data-time="09:00:00"]')
+  await slot(page).click()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(WEDNESDAY)
+  await expect(page.getByLabel('Start time')).toHaveValue('09:00')
+  await expect(page.getByLabel('End time')).toHaveValue('09:30')
+
+  const technician = await firm.signIn('Technician')
+  await technician.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  await slot(technician).click()
+  await expect(technician.getByRole('dialog')).toBeHidden()
+})
+
+test('a task is drawn on the organisation’s clock and told on the site’s', async ({ firm }) => {
+  const { id: jobId } = await openJob(firm, { state: 'NSW' })
+  await schedule(firm, { from: '09:00', to: '11:00', jobId })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  await expect(event(page, 'Moisture check')).toHaveAccessibleName(/10:00 AM – 12:00 PM AEDT/)
+  await event(page, 'Moisture check').click()
+  const details = page.getByRole('dialog', { name: 'Moisture check' })
+  await expect(details.getByText('AEDT')).toBeVisible()
+  await expect(details.getByText('09:00 AM – 11:00 AM AEST on your organisation’s clock')).toBeVisible()
+
+  await details.getByRole('button', { name: /Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit task' }).click()
+  await expect(page.getByLabel('Start time')).toHaveValue('10:00')
+  await expect(page.getByText('Times are on the clock of the job: Australia/Sydney (AEDT).')).toBeVisible()
+})
+
+test('whoever has something else to do is marked, and may be chosen all the same', async ({ firm }) => {
+  await schedule(firm, { name: 'Dry-out', from: '09:00', to: '11:00' })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await page.getByRole('button', { name: 'New task' }).click()
+  await fillTask(page, { name: 'Call-out', from: '10:00', to: '10:30' })
+  await page.getByRole('combobox', { name: 'Assignees' }).fill('Tui')
+  const option = page.getByRole('option', { name: /Tui/ })
+  await expect(option.getByText('Conflicts with another task')).toBeVisible()
+  await option.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Conflicts' })).toContainText('Dry-out')
+  await page.getByRole('button', { name: 'Schedule task' }).click()
+  await expect(page.getByText('Schedule task created successfully')).toBeVisible()
+})
+
+test('columns of people: chosen, saved, and in the address', async ({ firm }) => {
+  const { id: supervisorId } = await firm.member('Supervisor')
+  const { id: technicianId } = await firm.member('Technician')
+  await schedule(firm, {
+    name: 'Joint visit',
+    from: '09:00',
+    to: '11:00',
+    assignedUserIds: [technicianId, supervisorId],
+  })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  await expect(event(page, 'Joint visit')).toHaveCount(1)
+
+  const people = page.getByRole('combobox', { name: 'View individual/combined calendars' })
+  await people.click()
+  await page.getByRole('option', { name: 'Select all' }).click()
+  await page.keyboard.press('Escape')
+  await expect(event(page, 'Joint visit')).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`user=${technicianId}`))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully saved users')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  await expect(event(page, 'Joint visit')).toHaveCount(2)
+  await page.getByLabel('View', { exact: true }).selectOption('Month')
+  await expect(page.getByRole('heading', { name: 'March 2027' })).toBeVisible()
+  await expect(event(page, 'Joint visit')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Wednesday, Mar 10 2027' })).toBeVisible()
+})
+
+test('two people edit the same task: the later one decides what stands, and loses nothing', async ({ firm }) => {
+  const task = await schedule(firm, { from: '09:00', to: '11:00' })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await event(page, 'Moisture check').click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit task' }).click()
+  await page.getByLabel('Description').fill('Bring the long hose')
+
+  const { id: technicianId } = await firm.member('Technician')
+  const other = await firm.api('Supervisor')
+  const { start, end } = task
+  const theirs = { name: 'Moisture check, again', start, end, assignedUserIds: [technicianId], version: 1 }
+  expect((await other.put(`/api/v1/calendar/${task.id}`, { data: theirs })).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Failed to update scheduled task')).toBeVisible()
+  await expect(page.getByText('They changed: name.')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Bring the long hose')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Scheduled task updated successfully')).toBeVisible()
+})
+
+test('what is being typed survives a reload', async ({ firm }) => {
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'New task' }).click()
+  await page.getByLabel('Task name').fill('Half a thought')
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'New task' }).click()
+  await expect(page.getByText('Your unsaved draft is back.')).toBeVisible()
+  await expect(page.getByLabel('Task name')).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await expect(page.getByLabel('Task name')).toHaveValue('')
+})
+
+test('every view can be used by everybody, with a keyboard and in both themes', async ({ firm }) => {
+  await schedule(firm, { from: '09:00', to: '11:00', description: 'Gate code 4411' })
+  const page = await firm.signIn('ProjectManager')
+  for (const view of ['month', 'week', 'day', 'agenda']) {
+    await page.goto(`/calendar?view=${view}&date=${WEDNESDAY}`)
+    await expect(event(page, 'Moisture check')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await event(page, 'Moisture check').focus()
+  await expect(page.getByRole('tooltip')).toContainText('MOISTURE CHECK')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Moisture check' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New task' }).click()
+  await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a phone shows a day, and nothing beyond its edge', async ({ firm }) => {
+  await schedule(firm, { from: '09:00', to: '11:00' })
+  const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await expect(page.getByRole('heading', { name: 'Wednesday, Mar 10 2027' })).toBeVisible()
+  await expect(event(page, 'Moisture check')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

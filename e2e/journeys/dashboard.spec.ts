@@ -1,0 +1,46 @@
+import { expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+test('the dashboard greets, lists what is planned and draws the day', async ({ firm }) => {
+  const manager = await firm.api('ProjectManager')
+  const { id } = await firm.member('Technician')
+  const plan = async (name: string, from: number) => {
+    const body = { name, start: inHours(from), end: inHours(from + 0.25), assignedUserIds: [id] }
+    expect((await manager.post('/api/v1/calendar', { data: body })).status()).toBe(201)
+  }
+  await plan('Over and done', -0.5)
+  await plan('Still to come', 0.1)
+
+  const page = await firm.signIn('ProjectManager')
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await expect(page.getByText('Welcome Back, Priya')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Scheduled Tasks', exact: true })
+  await expect(list.getByRole('heading', { name: 'Still to come' })).toBeVisible()
+  await expect(list.getByText('Assigned to 1 user(s)')).toBeVisible()
+  await expect(list.getByText('Scheduled by Priya Tester')).toBeVisible()
+  await expect(list.getByRole('heading', { name: 'Over and done' })).toBeHidden()
+  await list.getByLabel('Include past tasks').check()
+  await expect(list.getByRole('heading', { name: 'Over and done' })).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByRole('region', { name: 'Scheduled tasks for Today' })).toContainText(/Still to come|Over and done/)
+  await expectAccessible(page)
+
+  await list.getByRole('button', { name: 'Actions for Still to come' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Task' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Scheduled task successfully deleted')).toBeVisible()
+  await expect(list.getByRole('heading', { name: 'Still to come' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Open calendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible()
+})
+
+test('a technician looks, and plans nothing', async ({ firm }) => {
+  const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
+  const list = page.getByRole('region', { name: 'All Scheduled Tasks' })
+  await expect(list.getByText('No scheduled tasks yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Scheduled tasks for Today' })).toBeVisible()
+  await expectAccessible(page)
+})
