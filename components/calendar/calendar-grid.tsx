@@ -1,6 +1,6 @@
 'use client'
 
-import type { EventInput, EventMountArg } from '@fullcalendar/core'
+import type { EventInput } from '@fullcalendar/core'
 import enAu from '@fullcalendar/core/locales/en-au'
 import dayGridPlugin from '@fullcalendar/daygrid'
 import interactionPlugin from '@fullcalendar/interaction'
@@ -222,8 +222,7 @@ export function CalendarGrid({
           pick(dateStr, end, resource?.id)
         }}
         eventClick={({ event }) => onOpen(shown(event).task)}
-        eventDidMount={(arg) => nameEvent(arg, timezone)}
-        eventContent={({ event }) => <TaskEvent {...shown(event)} timezone={timezone} view={view} />}
+        eventContent={({ event }) => <TaskEvent {...shown(event)} id={event.id} timezone={timezone} view={view} />}
       />
       {hint && <TaskHint {...hint} />}
     </div>
@@ -236,28 +235,49 @@ const clockOf = (marker: Date) => formatTime(marker, 'UTC')
 const NOBODY: readonly Person[] = []
 
 /** What an event says: its times, its name and, outside the month view, where it is. */
-function TaskEvent({ task, occurrence, view, timezone }: Shown & { view: CalendarView; timezone: string }) {
+function TaskEvent({
+  id,
+  task,
+  occurrence,
+  view,
+  timezone,
+}: Shown & { id: string; view: CalendarView; timezone: string }) {
+  const self = useRef<HTMLSpanElement>(null)
   const times = timesOf(occurrence, task.timezone, timezone)
   const site = task.job && siteOf(task.job)
+  const people = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
+  const label = [task.name, datesOf(occurrence, task.timezone), times, site, `assigned to ${people}`]
+    .filter(Boolean)
+    .join(', ')
+
+  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is.
+  useEffect(() => {
+    const element = self.current?.closest<HTMLElement>('.fc-event')
+    if (!element) return
+    const button = view === 'agenda' ? element.querySelector('a') : element
+    element.dataset.eventId = id
+    button?.setAttribute('role', 'button')
+    button?.setAttribute('aria-label', label)
+  }, [id, view, label])
 
   if (view === 'month')
     return (
-      <span className="flex w-full min-w-0 gap-1 px-1">
+      <span ref={self} className="flex w-full min-w-0 gap-1 px-1">
         <span className="shrink-0 tabular-nums">{formatTime(occurrence.start, timezone)}</span>
         <span className="truncate font-medium">{task.name}</span>
       </span>
     )
   if (view === 'agenda')
     return (
-      <span className="block">
+      <span ref={self} className="block">
         <span className="font-medium">{task.name}</span>
         {!sameClock(occurrence.start, task.timezone, timezone) && <span className="block">{times} on site</span>}
         {site && <span className="block text-muted">{site}</span>}
-        <span className="block text-muted">{task.taskAssignments.map(({ user }) => fullName(user)).join(', ')}</span>
+        <span className="block text-muted">{people}</span>
       </span>
     )
   return (
-    <span className="task-lines block h-full overflow-hidden px-0.5 text-xs leading-4">
+    <span ref={self} className="task-lines block h-full overflow-hidden px-0.5 text-xs leading-4">
       <span className="font-semibold">{task.name}</span>
       <span className="tabular-nums">{times}</span>
       {site && <span>{site}</span>}
@@ -278,26 +298,6 @@ function TaskHint({ task, left, top }: Hint) {
         <p className="break-words whitespace-pre-line">{cut(task.description, LONGEST_IN_TOOLTIP)}</p>
       )}
     </div>
-  )
-}
-
-/** FullCalendar's events can be focused and pressed but say neither that nor what they are. */
-function nameEvent({ el, event, view }: EventMountArg, timezone: string): void {
-  const { task, occurrence } = shown(event)
-  const button = view.type === 'agenda' ? el.querySelector('a') : el
-  el.dataset.eventId = event.id
-  button?.setAttribute('role', 'button')
-  button?.setAttribute(
-    'aria-label',
-    [
-      task.name,
-      datesOf(occurrence, task.timezone),
-      timesOf(occurrence, task.timezone, timezone),
-      task.job && siteOf(task.job),
-      `assigned to ${task.taskAssignments.map(({ user }) => fullName(user)).join(', ')}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
   )
 }
 

@@ -23,13 +23,15 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
   await expect(list.getByRole('heading', { name: 'Over and done' })).toBeHidden()
   await list.getByLabel('Include past tasks').check()
   await expect(list.getByRole('heading', { name: 'Over and done' })).toHaveCSS('text-decoration-line', 'line-through')
-  await expect(page.getByRole('region', { name: 'Scheduled tasks for Today' })).toContainText(/Still to come|Over and done/)
+  await expect(page.getByRole('region', { name: 'Scheduled tasks for Today' })).toContainText(
+    /Still to come|Over and done/,
+  )
   await expectAccessible(page)
 
   await list.getByRole('button', { name: 'Actions for Still to come' }).click()
   await page.getByRole('menuitem', { name: 'Delete Task' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Scheduled task successfully deleted')).toBeVisible()
+  await expect(page.getByText('Scheduled task successfully deleted', { exact: true })).toBeVisible()
   await expect(list.getByRole('heading', { name: 'Still to come' })).toBeHidden()
 
   await page.getByRole('link', { name: 'Open calendar' }).click()
