@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 
 import { isTimezone } from '@/lib/timezone'
@@ -7,7 +6,7 @@ import { isTimezone } from '@/lib/timezone'
 
 /** A record's id: UUID, version 7 when we make it. */
 export const Id = z.uuid('Not an id.')
-export const newId = (): string => uuidv7()
+export { newId } from '@/lib/ids'
 
 /** ISO 8601 in UTC with milliseconds and `Z`. */
 export const Instant = z.iso.datetime({ precision: 3, error: 'Not an instant.' })

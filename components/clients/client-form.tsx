@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,14 +12,17 @@ import { notify } from '@/components/ui/notify'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/clients/keys'
 import { LOGO } from '@/lib/clients/rules'
-import { type Client, ClientFields } from '@/lib/clients/schema'
+import type { Client, ClientFields } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
 import { jobKeys } from '@/lib/jobs/keys'
-import { newId } from '@/lib/wire'
 
 import { ClientInputs } from './client-inputs'
 import { clientBody, clientValues } from './client-values'
 import { FormRefusal } from './form-refusal'
+
+const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ClientFields)
 
 export function ClientForm({
   client,
@@ -38,7 +40,7 @@ export function ClientForm({
   const [logo, setLogo] = useState<File | null>(null)
   const [removeLogo, setRemoveLogo] = useState(false)
   const form = useForm<ClientFields, unknown, z.output<typeof ClientFields>>({
-    resolver: zodResolver(ClientFields),
+    resolver,
     mode: 'onChange',
     defaultValues: clientValues(client),
   })

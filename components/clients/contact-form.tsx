@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,12 +12,15 @@ import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/clients/keys'
-import { type Client, type Contact, ContactFields } from '@/lib/clients/schema'
+import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
-import { newId } from '@/lib/wire'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
 
 import { contactValues } from './client-values'
 import { FormRefusal } from './form-refusal'
+
+const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ContactFields)
 
 export function ContactForm({ client, contact, onClose }: { client: Client; contact?: Contact; onClose: () => void }) {
   const queries = useQueryClient()
@@ -26,7 +28,7 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
   const [id] = useState(() => contact?.id ?? newId())
   const [base, setBase] = useState(contact)
   const form = useForm<ContactFields, unknown, z.output<typeof ContactFields>>({
-    resolver: zodResolver(ContactFields),
+    resolver,
     mode: 'onChange',
     defaultValues: contact ? contactValues(contact) : { ...contactValues(), isPrimary: client.contactCount === 0 },
   })

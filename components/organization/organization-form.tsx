@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 
@@ -12,18 +11,21 @@ import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { STATES } from '@/lib/address'
 import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
 import { formatAbn } from '@/lib/organization/rules'
-import { type Organization, OrganizationDetails } from '@/lib/organization/schema'
+import type { Organization } from '@/lib/organization/schema'
 import { timezones } from '@/lib/timezone'
 
 import { useKeepOrganization } from './use-keep-organization'
+
+const resolver = lazyResolver(async () => (await import('@/lib/organization/schema')).OrganizationDetails)
 
 /** Name, numbers and address of the organisation. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const keep = useKeepOrganization()
   const zones = useMemo(() => timezones().map(zoneOption), [])
   const form = useForm({
-    resolver: zodResolver(OrganizationDetails),
+    resolver,
     mode: 'onChange',
     values: detailsOf(organization),
     resetOptions: { keepDirtyValues: true },

@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,7 +13,8 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
-import { ContactSupport, SUPPORT_CATEGORIES } from '@/lib/organization/schema'
+import { lazyResolver } from '@/lib/http/form'
+import { SUPPORT_CATEGORIES } from '@/lib/organization/rules'
 
 const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
 
@@ -25,11 +25,13 @@ interface SupportFormProps {
   mailLeaves: boolean
 }
 
+const resolver = lazyResolver(async () => (await import('@/lib/organization/schema')).ContactSupport)
+
 /** A message to whoever operates this installation. */
 export function SupportForm({ email, mailLeaves }: SupportFormProps) {
   const [sent, setSent] = useState(false)
   const form = useForm({
-    resolver: zodResolver(ContactSupport),
+    resolver,
     mode: 'onChange',
     defaultValues: { category: '', subject: '', message: '' },
   })

@@ -14,7 +14,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { api, queryString } from '@/lib/http/client'
 import { outboxKeys } from '@/lib/outbox/keys'
-import { OUTBOX_PAGE, type OutboxEntry, type OutboxPage } from '@/lib/outbox/schema'
+import type { OutboxEntry, OutboxPage } from '@/lib/outbox/schema'
 import { formatDateTime } from '@/lib/time'
 
 import { MailDialog } from './mail-dialog'
@@ -101,10 +101,10 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
             ]}
           />
         )}
-        {outbox.data && (outbox.data.total > OUTBOX_PAGE || page > 1) && (
+        {outbox.data && (outbox.data.total > outbox.data.pageSize || page > 1) && (
           <Pagination
             page={page}
-            pageSize={OUTBOX_PAGE}
+            pageSize={outbox.data.pageSize}
             total={outbox.data.total}
             noun="e-mails"
             hrefFor={(at) => hrefFor(at)}

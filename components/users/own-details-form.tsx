@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
@@ -10,15 +9,18 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
-import { type CurrentUser, OwnDetails } from '@/lib/users/schema'
+import { lazyResolver } from '@/lib/http/form'
+import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
+
+const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).OwnDetails)
 
 /** The own names and e-mail address. */
 export function OwnDetailsForm({ me }: { me: CurrentUser }) {
   const keepMe = useKeepMe()
   const form = useForm({
-    resolver: zodResolver(OwnDetails),
+    resolver,
     mode: 'onChange',
     values: detailsOf(me),
     resetOptions: { keepDirtyValues: true },

@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
@@ -10,17 +9,20 @@ import { PasswordInput } from '@/components/ui/password-input'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
 import { userKeys } from '@/lib/users/keys'
-import { type CurrentUser, NewPassword } from '@/lib/users/schema'
+import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
+
+const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).NewPassword)
 
 /** Changes the own password; the one of now is asked for, and every other device is logged out. */
 export function PasswordForm({ me }: { me: CurrentUser }) {
   const queries = useQueryClient()
   const keepMe = useKeepMe()
   const form = useForm({
-    resolver: zodResolver(NewPassword),
+    resolver,
     mode: 'onChange',
     defaultValues: { currentPassword: '', password: '' },
   })

@@ -1,6 +1,5 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 
@@ -13,10 +12,11 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
 import { organizationKeys } from '@/lib/organization/keys'
 import { userKeys } from '@/lib/users/keys'
-import { type Role as RoleName, fullName, roleLabel } from '@/lib/users/rules'
-import { Role, StaffDetails, type User } from '@/lib/users/schema'
+import { type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
+import type { StaffDetails, User } from '@/lib/users/schema'
 
 const ROLE_HELP: Record<RoleName, string> = {
   Administrator: 'Everything, with users, organization and plan',
@@ -25,7 +25,7 @@ const ROLE_HELP: Record<RoleName, string> = {
   Technician: 'Sees the jobs and does the tasks assigned to them',
 }
 
-const roles = Role.options.map((role) => ({ value: role, label: roleLabel(role), help: ROLE_HELP[role] }))
+const roles = everyone.map((role) => ({ value: role, label: roleLabel(role), help: ROLE_HELP[role] }))
 
 interface StaffDialogProps {
   open: boolean
@@ -37,6 +37,8 @@ interface StaffDialogProps {
   mailLeaves: boolean
 }
 
+const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).StaffDetails)
+
 /** The form of somebody of the staff: adds them with an invitation, or changes who they are and what they may. */
 export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
   return open && <StaffForm onClose={onClose} {...form} />
@@ -45,7 +47,7 @@ export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
 function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
   const queries = useQueryClient()
   const form = useForm({
-    resolver: zodResolver(StaffDetails),
+    resolver,
     mode: 'onChange',
     values: detailsOf(user),
     resetOptions: { keepDirtyValues: true },

@@ -23,15 +23,15 @@ import { organizationKeys } from '@/lib/organization/keys'
 import { planLabel } from '@/lib/organization/rules'
 import type { Usage } from '@/lib/organization/schema'
 import { userKeys } from '@/lib/users/keys'
-import { fullName, isMeant, roleLabel, userStatusLabel } from '@/lib/users/rules'
-import { Role, type User, type UserSearch, filtersOf } from '@/lib/users/schema'
+import { everyone, filtersOf, fullName, isMeant, roleLabel, userStatusLabel } from '@/lib/users/rules'
+import type { User, UserSearch } from '@/lib/users/schema'
 
 import { RoleChip, UserStatusChip } from './role-chip'
 import { StaffDialog } from './staff-dialog'
 import { UserActions } from './user-actions'
 
 const PATH = '/administration/users'
-const roles = Role.options.map((role) => ({ value: role, label: roleLabel(role) }))
+const roles = everyone.map((role) => ({ value: role, label: roleLabel(role) }))
 const statuses = (['ACTIVE', 'INVITED', 'REMOVED'] as const).map((status) => ({
   value: status,
   label: userStatusLabel(status),

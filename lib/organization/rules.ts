@@ -64,3 +64,13 @@ export function isAbn(text: string): boolean {
 
 /** `51824753556` as it is printed: `51 824 753 556`. */
 export const formatAbn = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+
+/** What a message to the operator is about. */
+export const SUPPORT_CATEGORIES = [
+  'Question',
+  'Something does not work',
+  'Billing',
+  'Account or access',
+  'Suggestion',
+  'Other',
+] as const

@@ -71,15 +71,6 @@ export const StorageUsage = z.object({
 })
 export type StorageUsage = z.infer<typeof StorageUsage>
 
-export const SUPPORT_CATEGORIES = [
-  'Question',
-  'Something does not work',
-  'Billing',
-  'Account or access',
-  'Suggestion',
-  'Other',
-] as const
-
 export const ContactSupport = z.strictObject({
   category: text('Please select a category', 60),
   subject: text('A subject is required', 150),

@@ -1,5 +1,7 @@
 import { ROLES, type USER_STATUSES } from '@/db/enums'
 
+import type { UserFilters, UserSearch } from './schema'
+
 export type Role = (typeof ROLES)[number]
 export type UserStatus = (typeof USER_STATUSES)[number]
 
@@ -78,3 +80,9 @@ const SYSTEMS: readonly [string, RegExp][] = [
   ['Mac', /\bMac OS X\b|\bMacintosh\b/],
   ['Linux', /\bLinux\b/],
 ]
+
+/** What of it the server narrows the list by; the rest is searched in what it answers. */
+export const filtersOf = ({ role, status }: Pick<UserSearch, 'role' | 'status'>): UserFilters => ({
+  ...(role && { role: [role] }),
+  ...(status && { status: [status] }),
+})

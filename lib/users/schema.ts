@@ -50,12 +50,6 @@ export const UserSearch = z.object({
 })
 export type UserSearch = z.infer<typeof UserSearch>
 
-/** What of it the server narrows the list by; the rest is searched in what it answers. */
-export const filtersOf = ({ role, status }: Pick<UserSearch, 'role' | 'status'>): UserFilters => ({
-  ...(role && { role: [role] }),
-  ...(status && { status: [status] }),
-})
-
 const names = {
   firstName: text('* The first name is required', 50),
   lastName: text('* The last name/surname is required', 50),

@@ -8,7 +8,8 @@ import { env } from '@/lib/env'
 import { organizationKeys } from '@/lib/organization/keys'
 import * as organization from '@/lib/organization/service'
 import { userKeys } from '@/lib/users/keys'
-import { UserSearch, filtersOf } from '@/lib/users/schema'
+import { filtersOf } from '@/lib/users/rules'
+import { UserSearch } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 
 export const metadata: Metadata = { title: 'Users' }
