@@ -16,7 +16,7 @@ import { lazyResolver } from '@/lib/http/form'
 import { organizationKeys } from '@/lib/organization/keys'
 import { userKeys } from '@/lib/users/keys'
 import { type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
-import type { StaffDetails, User } from '@/lib/users/schema'
+import type { User } from '@/lib/users/schema'
 
 const ROLE_HELP: Record<RoleName, string> = {
   Administrator: 'Everything, with users, organization and plan',
