@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { run } from './processes.mjs'
 
@@ -19,12 +19,12 @@ const stamp = (environment) => join(buildDirectory(environment), 'made-from')
 /** Whether the last finished build is one of the present sources and public variables. */
 export function isBuilt(/** @type {NodeJS.ProcessEnv} */ environment) {
   const path = stamp(environment)
-  return existsSync(path) && readFileSync(path, 'utf8') === fingerprint(environment)
+  return existsSync(path) && readFileSync(path, 'utf8') === sources(environment)
 }
 
 /** Builds the app and its service worker. A build that did not finish leaves no stamp and is made again. */
 export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
-  const made = fingerprint(environment)
+  const made = sources(environment)
   rmSync(stamp(environment), { force: true })
   const options = { cwd: root, env: { ...environment, NODE_ENV: 'production' } }
   const restore = keepTypeScriptFiles()
@@ -50,22 +50,11 @@ function keepTypeScriptFiles() {
   return () => files.forEach((path, index) => writeFileSync(path, contents[index]))
 }
 
-function fingerprint(/** @type {NodeJS.ProcessEnv} */ environment) {
-  const hash = createHash('sha256').update(process.version)
+function sources(/** @type {NodeJS.ProcessEnv} */ environment) {
   const files = [...readdirSync(root).filter((name) => rootFiles.test(name)), ...folders.flatMap(filesBelow)]
-  for (const path of files.filter((path) => !ignored.test(path)).toSorted())
-    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
-  for (const name of Object.keys(environment)
-    .filter((name) => name.startsWith('NEXT_PUBLIC_'))
-    .toSorted()) {
-    hash.update(`\0${name}=${environment[name]}`)
-  }
-  return hash.digest('hex')
-}
-
-function filesBelow(/** @type {string} */ folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => statSync(join(root, path)).isFile())
+  const publicVariables = Object.keys(environment).filter((name) => name.startsWith('NEXT_PUBLIC_'))
+  return fingerprint(
+    files.filter((file) => !ignored.test(file)),
+    [process.version, ...publicVariables.toSorted().map((name) => `${name}=${environment[name]}`)],
+  )
 }

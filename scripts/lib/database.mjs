@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { superuser } from './postgres.mjs'
 import { run } from './processes.mjs'
@@ -82,32 +83,34 @@ async function refuseUnreachable(/** @type {string} */ name, /** @type {string} 
  * @param {{ email: string }[]} logins of the demo story
  * @returns {Promise<{ isMigrated: boolean, isEmpty: boolean, hasLogins: boolean }>}
  */
-export async function inspectDatabase({ DATABASE_URL, DATABASE_OWNER_URL }, logins) {
-  const journal = JSON.parse(readFileSync(join(root, 'db/migrations/meta/_journal.json'), 'utf8'))
+export async function inspectDatabase(addresses, logins) {
   const emails = logins.map(({ email }) => email)
-  return withConnection(DATABASE_OWNER_URL, async (sql) => {
-    const [{ known }] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`
-    if (!known) return { isMigrated: false, isEmpty: true, hasLogins: false }
-    const [{ newest }] = await sql`select max(created_at) as newest from drizzle.__drizzle_migrations`
-    const isMigrated =
-      Number(newest) === journal.entries.at(-1).when && (await mayWork(sql, new URL(DATABASE_URL).username))
-    if (!isMigrated) return { isMigrated, isEmpty: false, hasLogins: false }
+  return withConnection(addresses.DATABASE_OWNER_URL, async (sql) => {
+    const [{ stamp }] = await sql`select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as stamp`
+    if (stamp !== migrationStamp(addresses)) return { isMigrated: false, isEmpty: false, hasLogins: false }
     return sql.begin(async (tx) => {
       // Row-level security hides every organisation from an owner that is no superuser, but not from the door.
       await tx`set local role makegood_accounts`
       const [found] = await tx`
         select not exists (select from organizations) as "isEmpty",
                exists (select from users where email = any (${emails})) as "hasLogins"`
-      return { isMigrated, ...found }
+      return { isMigrated: true, ...found }
     })
   })
 }
 
-async function mayWork(sql, login) {
-  const [{ member }] = await sql`
-    select coalesce(bool_or(pg_has_role(oid, 'makegood_app', 'member')), false) as member
-    from pg_roles where rolname = ${decodeURIComponent(login)}`
-  return member
+/** Applies the migrations to a database that may or may not have them, and leaves word of which they were. */
+export async function migrate(/** @type {DatabaseAddresses} */ addresses) {
+  await runTypeScript('db/migrate.ts', addresses)
+  const stamp = migrationStamp(addresses)
+  await withConnection(addresses.DATABASE_OWNER_URL, (sql) => sql.unsafe(`comment on schema drizzle is '${stamp}'`))
+}
+
+/** Everything that `db/migrate.ts` works from: its code, the migrations, the queue's own (a package), and the app's login. */
+function migrationStamp(/** @type {DatabaseAddresses} */ { DATABASE_URL }) {
+  const code = readdirSync(join(root, 'db')).filter((name) => name.endsWith('.ts'))
+  const files = [...code.map((name) => `db/${name}`), ...filesBelow('db/migrations'), 'package-lock.json']
+  return fingerprint(files, [new URL(DATABASE_URL).username])
 }
 
 /**
@@ -154,9 +157,6 @@ export function emptyDatabase(/** @type {string} */ address) {
     }),
   )
 }
-
-/** Applies the migrations to a database that may or may not have them. */
-export const migrate = (/** @type {DatabaseAddresses} */ addresses) => runTypeScript('db/migrate.ts', addresses)
 
 /** Fills a database that has no organisation with the demo story. */
 export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('db/seed/run.ts', environment)

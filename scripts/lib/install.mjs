@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
 const modules = join(root, 'node_modules')
 const finished = join(modules, '.makegood-lock')
+const mend = 'scripts/mend-driver.mjs'
 const unfinished = join(modules, '.makegood-unfinished')
 
 /** Whether the last install that finished was one of the present package-lock.json, for this kind of machine. */
 export function isInstalled() {
-  return existsSync(finished) && !existsSync(unfinished) && readFileSync(finished, 'utf8') === fingerprint()
+  return existsSync(finished) && !existsSync(unfinished) && readFileSync(finished, 'utf8') === wanted()
 }
 
 /**
@@ -27,10 +28,12 @@ export async function install() {
   try {
     const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     await run('npm', ['install', ...flags], { cwd: root })
+    // npm runs it as well, except where scripts are turned off.
+    await run(process.execPath, [mend], { cwd: root })
   } catch (error) {
     throw Object.assign(sentence(error) ?? error, { output: error.output })
   }
-  writeFileSync(finished, fingerprint())
+  writeFileSync(finished, wanted())
   rmSync(unfinished)
 }
 
@@ -42,9 +45,4 @@ function sentence(/** @type {Error & { code?: string, output?: string }} */ { co
   }
 }
 
-function fingerprint() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  return `${lock} ${process.platform}-${process.arch}`
-}
+const wanted = () => fingerprint(['package-lock.json', mend], [process.platform, process.arch])
