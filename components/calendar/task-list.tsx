@@ -6,8 +6,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { AvatarGroup } from '@/components/ui/avatar'
@@ -15,7 +14,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { Menu } from '@/components/ui/menu'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
@@ -28,6 +26,12 @@ import { fullName } from '@/lib/users/rules'
 import type { Viewer } from './viewer'
 
 const PAGE = 10
+
+// Menus weigh more than the list itself: they follow once it shows.
+const TaskMenu = dynamic(() => import('./task-menu').then((module) => module.TaskMenu), {
+  ssr: false,
+  loading: () => <span className="block size-11 md:size-8" />,
+})
 
 interface TaskActions {
   onOpen: (task: Task) => void
@@ -150,13 +154,7 @@ function TaskItem({
       </div>
       {viewer.isManager && (
         <div className="relative z-1 -me-2 -mt-1">
-          <Menu
-            label={`Actions for ${task.name}`}
-            items={[
-              { label: 'Edit Task', icon: <Pencil aria-hidden />, onSelect: () => onEdit(task) },
-              { label: 'Delete Task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(task) },
-            ]}
-          />
+          <TaskMenu task={task} onEdit={onEdit} onDelete={onDelete} />
         </div>
       )}
     </li>

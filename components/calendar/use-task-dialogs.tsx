@@ -3,14 +3,15 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Prefill } from '@/lib/calendar/form'
 import type { Task } from '@/lib/calendar/schema'
 
-import { useDeleteTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+const DeleteTaskDialog = dynamic(() => import('./delete-task-dialog').then((module) => module.DeleteTaskDialog), {
+  ssr: false,
+})
 const TaskDetails = dynamic(() => import('./task-details').then((module) => module.TaskDetails), { ssr: false })
 
 type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: Task }
@@ -24,7 +25,6 @@ export function useTaskDialogs(viewer: Viewer): {
   dialogs: ReactNode
 } {
   const [intent, setIntent] = useState<Intent | null>(null)
-  const deletion = useDeleteTask()
   const close = () => setIntent(null)
   const edit = (task: Task) => setIntent({ kind: 'edit', task })
   const remove = (task: Task) => setIntent({ kind: 'delete', task })
@@ -41,23 +41,7 @@ export function useTaskDialogs(viewer: Viewer): {
         )}
         {intent?.kind === 'schedule' && <TaskDialog viewer={viewer} prefill={intent.prefill} onClose={close} />}
         {intent?.kind === 'edit' && <TaskDialog viewer={viewer} task={intent.task} onClose={close} />}
-        {intent?.kind === 'delete' && (
-          <ConfirmDialog
-            open
-            onClose={close}
-            title="Delete Task"
-            onConfirm={() =>
-              deletion.mutateAsync(intent.task.id).catch(() => {
-                throw new Error('Failed to update scheduled task')
-              })
-            }
-          >
-            <p>
-              <strong className="text-ink">{intent.task.name}</strong> leaves the calendar of everybody assigned to it.
-            </p>
-            <p>This action is not reversible.</p>
-          </ConfirmDialog>
-        )}
+        {intent?.kind === 'delete' && <DeleteTaskDialog task={intent.task} onClose={close} />}
       </>
     ),
   }

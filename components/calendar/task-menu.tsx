@@ -1,0 +1,28 @@
+'use client'
+
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+
+import { Menu } from '@/components/ui/menu'
+import type { Task } from '@/lib/calendar/schema'
+
+/** What can be done with a task in a list. */
+export function TaskMenu({
+  task,
+  onEdit,
+  onDelete,
+}: {
+  task: Task
+  onEdit: (task: Task) => void
+  onDelete: (task: Task) => void
+}) {
+  return (
+    <Menu
+      label={`Actions for ${task.name}`}
+      items={[
+        { label: 'Edit Task', icon: <Pencil aria-hidden />, onSelect: () => onEdit(task) },
+        { label: 'Delete Task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(task) },
+      ]}
+    />
+  )
+}
