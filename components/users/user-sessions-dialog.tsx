@@ -38,13 +38,14 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
     staleTime: 0,
   })
   const others = sessions.data?.some((session) => !session.current)
+  const isMe = sessions.data?.some((session) => session.current)
 
   const end = async () => {
     setBusy(true)
     setRefusal(null)
     try {
       await api.delete(`/api/v1/users/${user.id}/sessions`)
-      notify.success(`${fullName(user)} was logged out`)
+      notify.success(isMe ? 'Every other device was logged out' : `${fullName(user)} was logged out`)
       await queries.invalidateQueries({ queryKey: userKeys.sessions(user.id) })
     } catch (error) {
       setRefusal(asRefusal(error))
@@ -64,7 +65,7 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
           <Button onClick={close}>Close</Button>
           {others && (
             <Button variant="danger" onClick={end} busy={busy} busyLabel="Logging out…">
-              Log out everywhere
+              {isMe ? 'Log out all other devices' : 'Log out everywhere'}
             </Button>
           )}
         </>
