@@ -89,13 +89,16 @@ describe('row-level security', () => {
 
   it('holds for the functions that read indexes past it', async () => {
     const [found] = await inOrganization({ organizationId: mine }, (tx) =>
-      tx.execute<{ jobs: number; tasks: number }>(sql`
-        select (select count(*)::int from job_ids_matching('%', 1000)) as jobs,
+      tx.execute<{ jobs: number; clients: number; tasks: number }>(sql`
+        select (select count(*)::int from job_ids_matching(array['%'], 1000)) as jobs,
+               (select count(*)::int from client_ids_matching(array['%'], 1000)) as clients,
                (select count(*)::int from task_ids_between('-infinity', 'infinity')) as tasks`),
     )
-    expect(found).toEqual({ jobs: 1, tasks: 1 })
-    const outside = await rows<{ n: number }>(sql`select count(*)::int as n from job_ids_matching('%', 1000)`)
-    expect(outside[0]!.n).toBe(0)
+    expect(found).toEqual({ jobs: 1, clients: 1, tasks: 1 })
+    const outside = await rows(sql`
+      select 1 from job_ids_matching(array['%'], 1000) union all select 1 from client_ids_matching(array['%'], 1000)
+      union all select 1 from task_ids_between('-infinity', 'infinity')`)
+    expect(outside).toEqual([])
   })
 })
 

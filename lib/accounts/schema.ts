@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Email, text } from '@/lib/wire'
+import { Email, WITHOUT_NUL, text } from '@/lib/wire'
 
 /** Long enough for any passphrase, short enough that hashing it costs nothing more. */
 const LONGEST_PASSWORD = 256
@@ -10,6 +10,7 @@ export const Password = (required: string) =>
     .string(required)
     .min(1, required)
     .min(8, 'Must be atleast 8 characters')
+    .regex(WITHOUT_NUL, 'Not a text.')
     .max(LONGEST_PASSWORD, `Cannot exceed ${LONGEST_PASSWORD} characters`)
 
 export const Register = z.strictObject({

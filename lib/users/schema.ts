@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { PRICING_PLANS, ROLES, THEMES, USER_STATUSES } from '@/db/enums'
 import { Password } from '@/lib/accounts/schema'
-import { Email, Id, Instant, Recorded, text } from '@/lib/wire'
+import { Email, Id, Instant, Recorded, text, WITHOUT_NUL } from '@/lib/wire'
 
 export const Role = z.enum(ROLES)
 
@@ -72,7 +72,7 @@ const own = z.strictObject({
   ...names,
   email,
   password: Password('* A password is required'),
-  currentPassword: z.string().max(1_000),
+  currentPassword: z.string().max(1_000).regex(WITHOUT_NUL, 'Not a text.'),
   theme: z.enum(THEMES),
   version: z.int(),
 })
