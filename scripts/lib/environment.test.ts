@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { parseEnvFile } from './environment.mjs'
+import { root } from './paths.mjs'
 
 test('reads names, quotes, exports and comments as people write them', () => {
   const file = `
@@ -24,4 +28,12 @@ not a variable
 
 test('reads a file with Windows line ends', () => {
   expect(parseEnvFile('PORT=3001\r\nDEMO=off\r\n')).toEqual({ PORT: '3001', DEMO: 'off' })
+})
+
+test('.env.example names every variable that the app reads', () => {
+  const [app, example] = ['lib/env.ts', '.env.example'].map((name) => readFileSync(path.join(root, name), 'utf8'))
+  const read = [...(app ?? '').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+  const named = [...(example ?? '').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(read.length).toBeGreaterThan(10)
+  expect(named).toEqual(expect.arrayContaining(read.filter((name) => name !== 'NODE_ENV')))
 })
