@@ -8,6 +8,14 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const needsDatabase = '**/*.db.test.ts'
 const never = ['**/node_modules/**', '**/.next*/**', 'bench/**']
 
+const contract = {
+  include: ['e2e/contract/**/*.test.ts'],
+  exclude: never,
+  setupFiles: 'e2e/contract/setup.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -43,14 +51,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'contract',
-          include: ['e2e/contract/**/*.test.ts'],
-          setupFiles: 'e2e/contract/setup.ts',
-          exclude: never,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        test: { ...contract, name: 'contract', exclude: [...never, needsDatabase] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract-database', include: [`e2e/contract/${needsDatabase}`] },
       },
     ],
   },
