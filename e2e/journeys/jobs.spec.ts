@@ -1,0 +1,177 @@
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+const aJob = (values: object = {}) => ({
+  type: 'Water',
+  siteAddress: '12 Esplanade',
+  suburb: 'Manly',
+  state: 'QLD',
+  isPrivateJob: true,
+  contactName: 'Sam Householder',
+  contactNumber: '0491 570 156',
+  ...values,
+})
+
+const opened = async (firm: Firm, values: object = {}) => {
+  const api = await firm.api('Administrator')
+  const answer = await api.post('/api/v2/jobs', { data: aJob(values) })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+test('a coordinator opens a job for a client, moves it on, takes the move back, and deletes it', async ({ firm }) => {
+  test.slow()
+  const { api } = await firm.member('Administrator')
+  await api.post('/api/v1/client', { multipart: { companyName: 'Harbour Mutual' } })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/jobs')
+  await expect(page.getByText('No jobs yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'New job' }).first().click()
+  await page.getByRole('button', { name: 'Open job' }).click()
+  await expect(page.getByText('Please enter the site address')).toBeVisible()
+  await expect(page.getByText('Please select a client')).toBeVisible()
+  await page.getByLabel('Site address').fill('78 Jacaranda Avenue')
+  await page.getByLabel('State').fill('NSW')
+  await page.getByRole('combobox', { name: 'Type' }).fill('Hail')
+  await page.getByRole('option', { name: /Hail/ }).click()
+  await page.getByRole('combobox', { name: 'Client' }).fill('harb')
+  await page.getByRole('option', { name: 'Harbour Mutual' }).click()
+  await page.getByLabel('Excess').fill('500')
+  await page.getByLabel('Tags').fill('asbestos')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Open job' }).click()
+
+  await page.waitForURL(/\/jobs\/[\w-]{36}\/overview$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ - 1$/)
+  await expect(page.getByRole('link', { name: 'Harbour Mutual' })).toBeVisible()
+  await expect(page.getByText('$500.00')).toBeVisible()
+  await expect(page.getByText('Australia/Sydney')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Open map/ })).toHaveAttribute('href', /78%20Jacaranda%20Avenue/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Status: Not started/ }).click()
+  await expect(page.getByRole('menuitem').first()).toHaveText('Customer contacted')
+  await page.getByRole('menuitem', { name: 'On hold' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move job' }).click()
+  await expect(dialog.getByText('Please say why in a note')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Note').fill('Waiting for the plumber')
+  await dialog.getByRole('button', { name: 'Move job' }).click()
+  await expect(dialog).toBeHidden()
+  const history = page.getByRole('region', { name: 'Status history' })
+  await expect(history.getByRole('listitem').first()).toContainText('Waiting for the plumber')
+  await expect(page.getByRole('button', { name: /^Status: On hold/ })).toBeVisible()
+
+  await history.getByRole('button', { name: 'Remove last' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: /^Status: Not started/ })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete job' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The job at 78 Jacaranda Avenue goes with its status history')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete job' }).click()
+  await page.waitForURL(/\/jobs$/)
+  await expect(page.getByText('No jobs yet')).toBeVisible()
+})
+
+test('the list is narrowed, said in words, sorted and cleared', async ({ firm }) => {
+  for (const siteAddress of ['3 Arcade', '1 Bay', '2 Cove']) await opened(firm, { siteAddress })
+  const { id } = await opened(firm, { siteAddress: '4 Dune' })
+  const { api } = await firm.member('Administrator')
+  await api.post(`/api/v1/jobs/${id}/status`, { data: { status: 'COMPLETED', note: 'Dry' } })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/jobs')
+  await expect(page.getByText('4 jobs')).toBeVisible()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(page.getByText('3 open jobs')).toBeVisible()
+  await page.getByRole('link', { name: 'Site' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('1 Bay')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option', { name: 'Completed' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Not started' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('3 open jobs that are Not started')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill('arcade')
+  await expect(page.getByText('1 open job that is Not started and matches “arcade”')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('3 open jobs')).toBeVisible()
+  await page.getByRole('row', { name: /2 Cove/ }).click()
+  await expect(page).toHaveURL(/overview$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/table=Open_Jobs/)
+})
+
+test('a draft survives a page that was closed, and leaving asks first', async ({ firm }) => {
+  await opened(firm, { siteAddress: '12 Ocean Street' })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/jobs/new')
+  await page.getByLabel('Site address').fill('12 ocean street')
+  await expect(page.getByRole('status').getByRole('link', { name: / - 1$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Discard your changes?')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('What you had typed here before is back.')).toBeVisible()
+  await expect(page.getByLabel('Site address')).toHaveValue('12 ocean street')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(/\/jobs$/)
+  await page.goto('/jobs/new')
+  await expect(page.getByLabel('Site address')).toHaveValue('')
+})
+
+test('two people edit the same job: the second one loses nothing and decides', async ({ firm }) => {
+  const job = await opened(firm)
+  const { api } = await firm.member('Administrator')
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${job.id}/edit`)
+  await page.getByLabel('Cause of loss').fill('Burst flexi hose')
+  await api.put(`/api/v2/jobs/${job.id}`, { data: aJob({ suburb: 'Wynnum', version: 1 }) })
+  await page.getByRole('button', { name: 'Save job' }).click()
+  await expect(page.getByText('Somebody else changed this job in the meantime.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByLabel('Cause of loss')).toHaveValue('Burst flexi hose')
+  await page.getByRole('button', { name: 'Save job' }).click()
+  await page.waitForURL(/overview$/)
+  await expect(page.getByText('Burst flexi hose')).toBeVisible()
+  await expect(page.getByText('12 Esplanade, Manly QLD').first()).toBeVisible()
+})
+
+test('a technician reads a job on a phone and calls from it', async ({ firm }) => {
+  const job = await opened(firm)
+  const page = await firm.signIn('Technician', phone)
+  await page.goto('/jobs')
+  await expect(page.getByRole('link', { name: 'New job' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: / - 1$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ - 1$/)
+  await expect(page.getByRole('link', { name: '0491 570 156' })).toHaveAttribute('href', 'tel:0491570156')
+  await expect(page.getByRole('button', { name: /^Status:/ })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden()
+  await expectAccessible(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.goto(`/jobs/${job.id}/edit`)
+  await expect(page.getByText('Access Denied!')).toBeVisible()
+})
+
+test('a job that is not there is not found', async ({ firm, otherFirm }) => {
+  const theirs = await opened(otherFirm)
+  const page = await firm.signIn('Administrator')
+  for (const id of [theirs.id, 'nonsense']) {
+    const answer = await page.goto(`/jobs/${id}/overview`)
+    expect(answer?.status()).toBe(404)
+  }
+})
