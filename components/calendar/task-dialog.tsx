@@ -13,7 +13,7 @@ import { changesBetween, contentOf } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
 import { DomainError } from '@/lib/errors'
 import { showRefusal } from '@/lib/http/form'
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/ids'
 
 import { forgetDraft, keepDraft, readDraft } from './task-draft'
 import { TaskFormFields } from './task-form'

@@ -15,7 +15,7 @@ import type { Job, JobClient, JobForm } from '@/lib/jobs/schema'
 import { approvers, managers } from '@/lib/users/rules'
 
 import { ClientField } from './client-field'
-import type { JobFormState } from './job-form'
+import type { JobFormState } from './job-form-body'
 import { zoneOf } from './job-values'
 import { PersonField } from './person-field'
 import { SimilarJobs } from './similar-jobs'

@@ -1,144 +1,28 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { loadLater } from '@/components/ui/load-later'
+import { Skeleton } from '@/components/ui/skeleton'
 
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
-import { DiscardDialog } from '@/components/ui/discard-dialog'
-import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
-import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobNumber } from '@/lib/jobs/rules'
-import { type Job, type JobClient, type JobFormFields, JobForm as JobFormSchema } from '@/lib/jobs/schema'
-import { newId } from '@/lib/wire'
+import type { JobFormProps } from './job-form-body'
 
-import {
-  ClientSection,
-  ContactsSection,
-  InsuranceSection,
-  LossSection,
-  PeopleSection,
-  SchedulingSection,
-  SiteSection,
-} from './job-form-sections'
-import { bodyOf, newJobValues, valuesOf } from './job-values'
-import { useDraft } from './use-draft'
+const SECTION_HEIGHTS = ['h-96', 'h-40', 'h-96', 'h-44']
 
-export type JobFormState = UseFormReturn<JobFormSchema, unknown, JobFormFields>
-
-interface JobFormProps {
-  /** The job to edit; without one a job is opened. */
-  job?: Job
-  /** The client that a new job begins with. */
-  client?: JobClient | null
-  organization: { timezone: string; country: string }
-}
-
-/** Opens a job or edits one. */
-export function JobForm({ job, client = null, organization }: JobFormProps) {
-  const router = useRouter()
-  const queries = useQueryClient()
-  // Made once: a second try after a lost answer is recognised and opens no second job.
-  const [id] = useState(() => job?.id ?? newId())
-  const [version, setVersion] = useState(job?.version)
-  const [saved, setSaved] = useState(false)
-  const form: JobFormState = useForm<JobFormSchema, unknown, JobFormFields>({
-    resolver: zodResolver(JobFormSchema),
-    mode: 'onChange',
-    defaultValues: job ? valuesOf(job) : newJobValues({ country: organization.country, client }),
-  })
-  const { isDirty, isSubmitting } = form.formState
-  const draft = useDraft(job ? `draft:job:${job.id}:${job.version}` : 'draft:job', form)
-  const guard = useLeaveGuard(isDirty && !saved, draft.forget)
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.code === 'conflict' ? (refusal.current as Job | undefined) : undefined
-  const back = job ? `/jobs/${job.id}/overview` : '/jobs'
-
-  const submit = form.handleSubmit(async (fields) => {
-    clear()
-    const body = bodyOf(fields, organization.timezone)
-    try {
-      const stored = job
-        ? await api.put<Job>(`/api/v2/jobs/${id}`, { ...body, version })
-        : await api.post<Job>('/api/v2/jobs', { ...body, id })
-      setSaved(true)
-      draft.forget()
-      await queries.invalidateQueries({ queryKey: jobKeys.all })
-      notify.success(job ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
-      router.push(`/jobs/${stored.id}/overview`)
-    } catch (error) {
-      show(error)
-    }
-  })
-
-  const startOver = (values: JobFormSchema) => {
-    draft.forget()
-    clear()
-    form.reset(values)
-  }
-
+function WaitingForm() {
   return (
-    <form onSubmit={submit} noValidate className="max-w-3xl space-y-5">
-      {draft.restored && (
-        <Banner
-          tone="info"
-          action={
-            <Button size="sm" onClick={() => startOver(form.formState.defaultValues as JobFormSchema)}>
-              Start over
-            </Button>
-          }
-        >
-          What you had typed here before is back.
-        </Banner>
-      )}
-      <SiteSection form={form} job={job} organizationTimezone={organization.timezone} />
-      <ClientSection form={form} client={job?.client ?? client} />
-      <ContactsSection form={form} />
-      <InsuranceSection form={form} />
-      <LossSection form={form} />
-      <PeopleSection form={form} job={job} />
-      <SchedulingSection form={form} organizationTimezone={organization.timezone} />
-      <RefusalBanner
-        refusal={refusal}
-        action={
-          theirs && (
-            <span className="flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  startOver(valuesOf(theirs))
-                }}
-              >
-                Load theirs
-              </Button>
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  clear()
-                }}
-              >
-                Keep mine
-              </Button>
-            </span>
-          )
-        }
-      />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
-        <Button onClick={() => guard.leave(back)}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>
-          {job ? 'Save job' : 'Open job'}
-        </Button>
-      </div>
-      <DiscardDialog {...guard.dialog} />
-    </form>
+    <div role="status" className="max-w-3xl space-y-5">
+      <span className="sr-only">Loading the form…</span>
+      {SECTION_HEIGHTS.map((height, index) => (
+        <div key={index} className={`space-y-4 rounded-card border border-line bg-raised p-4 ${height}`}>
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      ))}
+    </div>
   )
 }
+
+/** The form of a job. Its many fields come after the page, which shows their place. */
+export const JobForm = loadLater<JobFormProps>(async () => (await import('./job-form-body')).JobFormBody, {
+  waiting: WaitingForm,
+})

@@ -2,8 +2,8 @@
 
 import { Avatar } from '@/components/ui/avatar'
 import { type Column, DataTable, type Sort } from '@/components/ui/data-table'
-import { customerOf, jobNumber } from '@/lib/jobs/rules'
-import type { JobListItem, JobSort, JobSortColumn } from '@/lib/jobs/schema'
+import { type JobSort, type JobSortColumn, customerOf, jobNumber } from '@/lib/jobs/rules'
+import type { JobListItem } from '@/lib/jobs/schema'
 import { formatDate } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { jobsCall, jobsHref, jobsQuery, readJobsView, tableHref, tellJobs } from './jobs-view'
+import { BrowseJobs } from '@/lib/jobs/schema'
+
+import { jobsCall, jobsHref, jobsParameters, readJobsView, tableHref, tellJobs } from './jobs-view'
 
 describe('the address of the list', () => {
   it('is read back as it was written', () => {
@@ -44,7 +46,7 @@ describe('the address of the list', () => {
 
   it('asks the service and the API for the same', () => {
     const view = readJobsView({ status: 'ON_HOLD', search: 'roof', page: '2' })
-    expect(jobsQuery(view)).toEqual({
+    expect(BrowseJobs.parse(jobsParameters(view))).toEqual({
       jobFilters: { table: 'All_Jobs', status: ['ON_HOLD'] },
       search: 'roof',
       sort: '-createdAt',

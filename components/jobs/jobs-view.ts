@@ -1,6 +1,14 @@
 import { queryString } from '@/lib/http/client'
-import { statusLabel, statusesOf } from '@/lib/jobs/rules'
-import { BrowseJobs, JOB_PAGE_SIZES, JOB_TABLES, JobSort, JobStatus, type JobTable } from '@/lib/jobs/schema'
+import {
+  JOB_PAGE_SIZES,
+  JOB_SORTS,
+  JOB_TABLES,
+  type JobSort,
+  type JobTable,
+  statusLabel,
+  statusesOf,
+} from '@/lib/jobs/rules'
+import type { JobStatus } from '@/lib/jobs/schema'
 
 /** What somebody looks at in the list of jobs; it lives in the address of the page. */
 export interface JobsView {
@@ -22,13 +30,13 @@ const first = (value: string | string[] | undefined) => list(value)[0]
 /** Reads the address; what makes no sense in it is as if it were not there. */
 export function readJobsView(parameters: Parameters): JobsView {
   const table = JOB_TABLES.find((name) => name === first(parameters.table)) ?? START.table
-  const statuses = list(parameters.status).flatMap((value) => JobStatus.safeParse(value).data ?? [])
+  const statuses = list(parameters.status)
   const page = Number(first(parameters.page))
   return {
     table,
     status: statusesOf(table).filter((status) => statuses.includes(status)),
     search: (first(parameters.search) ?? '').trim().slice(0, 200),
-    sort: JobSort.safeParse(first(parameters.sort)).data ?? START.sort,
+    sort: JOB_SORTS.find((sort) => sort === first(parameters.sort)) ?? START.sort,
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : START.page,
     pageSize: JOB_PAGE_SIZES.find((size) => String(size) === first(parameters.pageSize)) ?? START.pageSize,
   }
@@ -44,17 +52,15 @@ export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
 /** The address of another table: the search and the order stay, the statuses go. */
 export const tableHref = (view: JobsView, table: JobTable): string => jobsHref(view, { table, status: [] })
 
-const parametersOf = ({ table, status, search, ...paging }: JobsView) => ({
+/** The view as the API takes it; also its key in the query cache. */
+export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(jobsParameters(view))}`
+
+/** The parameters of the call that asks for the view. */
+export const jobsParameters = ({ table, status, search, ...paging }: JobsView) => ({
   jobFilters: JSON.stringify({ table, ...(status.length && { status }) }),
   search: search || undefined,
   ...paging,
 })
-
-/** The view as the service takes it. */
-export const jobsQuery = (view: JobsView): BrowseJobs => BrowseJobs.parse(parametersOf(view))
-
-/** The view as the API takes it; also its key in the query cache. */
-export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(parametersOf(view))}`
 
 export const isNarrowed = (view: JobsView): boolean => view.status.length > 0 || view.search !== ''
 

@@ -18,7 +18,7 @@ import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
 import { toInstant, toWallClock, zoneName } from '@/lib/time'
 
-interface MoveDialogProps {
+export interface MoveDialogProps {
   job: Job
   to: JobStatus
   history: JobStatusEntry[]

@@ -10,10 +10,14 @@ import { iconButtonClass } from './icon-button'
 import { nextEntry } from './menu-keys'
 import { placeBelow } from './place-below'
 
-export type MenuEntry = { label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean } & (
-  | { href: string; onSelect?: undefined }
-  | { onSelect: () => void; href?: undefined }
-)
+export type MenuEntry = {
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** Entries in a row with the same one stand together under it. */
+  section?: string
+} & ({ href: string; onSelect?: undefined } | { onSelect: () => void; href?: undefined })
 
 const entryClass = (danger?: boolean) =>
   clsx(
@@ -33,12 +37,15 @@ export function Menu({
   items,
   trigger,
   triggerIcon,
+  triggerClass = buttonClass({}),
 }: {
   /** The button's name: "Actions for job 1042". */
   label: string
   items: readonly MenuEntry[]
   trigger?: ReactNode
   triggerIcon?: ReactNode
+  /** How a labelled button looks; as any other, unless said. */
+  triggerClass?: string
 }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -99,7 +106,7 @@ export function Menu({
           event.preventDefault()
           list.current?.showPopover()
         }}
-        className={trigger ? buttonClass({}) : iconButtonClass}
+        className={trigger ? triggerClass : iconButtonClass}
       >
         {trigger}
         {triggerIcon ?? (!trigger && <EllipsisVertical aria-hidden />)}
@@ -118,11 +125,41 @@ export function Menu({
           !open && 'opacity-0',
         )}
       >
-        {items.map((item) => (
-          <Entry key={item.label} item={item} close={close} />
+        {sectionsOf(items).map(({ section, entries }) => (
+          <Section key={section} label={section}>
+            {entries.map((item) => (
+              <Entry key={item.label} item={item} close={close} />
+            ))}
+          </Section>
         ))}
       </div>
     </>
+  )
+}
+
+function sectionsOf(items: readonly MenuEntry[]) {
+  const sections: { section?: string; entries: MenuEntry[] }[] = []
+  for (const item of items) {
+    const last = sections.at(-1)
+    if (last && last.section === item.section) last.entries.push(item)
+    else sections.push({ section: item.section, entries: [item] })
+  }
+  return sections
+}
+
+function Section({ label, children }: { label?: string; children: ReactNode }) {
+  if (!label) return children
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1"
+    >
+      <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
   )
 }
 

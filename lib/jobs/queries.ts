@@ -10,7 +10,7 @@ import { notFound } from '@/lib/errors'
 import { addDays, toInstant } from '@/lib/time'
 import { toPerson } from '@/lib/users/queries'
 
-import { OPEN_STATUSES, statusesOf } from './rules'
+import { type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -19,8 +19,6 @@ import type {
   JobFilters,
   JobListItem,
   JobPage,
-  JobSort,
-  JobSortColumn,
   JobStatus,
   JobStatusEntry,
   JobSummary,

@@ -1,6 +1,6 @@
 import { type Role, approvers } from '@/lib/users/rules'
 
-import type { JobPriority, JobStatus, JobTable, Occupancy, PolicyCoverType } from './schema'
+import type { JobPriority, JobStatus, Occupancy, PolicyCoverType } from './schema'
 
 /** How a status looks and reads wherever one is shown: the colour is a token of tailwind.config.ts, the icon one of lucide. */
 export interface StatusLook {
@@ -39,13 +39,28 @@ export const STATUSES = {
 /** @returns `In progress` */
 export const statusLabel = (status: JobStatus): string => STATUSES[status].label
 
-const everyStatus = Object.keys(STATUSES) as JobStatus[]
+/** All eleven, in the order in which jobs usually pass through them. */
+export const everyStatus: readonly JobStatus[] = Object.keys(STATUSES) as JobStatus[]
 export const CLOSED_STATUSES: readonly JobStatus[] = ['COMPLETED', 'CANCELLED']
 export const OPEN_STATUSES: readonly JobStatus[] = everyStatus.filter((status) => !CLOSED_STATUSES.includes(status))
 /** What the dashboard counts as active; the other open ones are shown apart. */
 export const ACTIVE_STATUSES: readonly JobStatus[] = ['IN_PROGRESS', 'ON_HOLD', 'APPROVAL_PENDING', 'TO_BE_INVOICED']
 
 export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(status)
+
+export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
+export type JobTable = (typeof JOB_TABLES)[number]
+
+const SORT_COLUMNS = ['createdAt', 'updatedAt', 'jobNo', 'siteAddress', 'status', 'type', 'client'] as const
+export type JobSortColumn = (typeof SORT_COLUMNS)[number]
+/** The orders of a list of jobs; `-` puts the largest first. */
+export const JOB_SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
+export type JobSort = (typeof JOB_SORTS)[number]
+
+export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
+
+/** How far back a list of jobs reaches. */
+export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 
 const STATUSES_OF_TABLE: Record<JobTable, readonly JobStatus[]> = {
   All_Jobs: everyStatus,

@@ -4,6 +4,8 @@ import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@
 import { Person } from '@/lib/users/schema'
 import { AnyInstant, Day, Id, Instant, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
 
+import { JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES } from './rules'
+
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
 
@@ -175,9 +177,6 @@ export const MoveJob = z.strictObject({
 })
 export type MoveJob = z.infer<typeof MoveJob>
 
-export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
-export type JobTable = (typeof JOB_TABLES)[number]
-
 const some = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
 
 /** What the list of jobs shows. Days are the organisation's own, both inclusive. */
@@ -194,13 +193,7 @@ export const JobFilters = z.strictObject({
 })
 export type JobFilters = z.infer<typeof JobFilters>
 
-export const JOB_SORTS = ['createdAt', 'updatedAt', 'jobNo', 'siteAddress', 'status', 'type', 'client'] as const
-export type JobSortColumn = (typeof JOB_SORTS)[number]
-const sorts = JOB_SORTS.flatMap((column) => [column, `-${column}`] as const)
-export type JobSort = (typeof sorts)[number]
-export const JobSort = z.enum(sorts)
-
-export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
+export const JobSort = z.enum(JOB_SORTS)
 
 const filtersText = z
   .string()
@@ -241,8 +234,6 @@ export const JobPage = z.object({
   pageSize: z.int(),
 })
 export type JobPage = z.infer<typeof JobPage>
-
-export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 
 export const BrowseJobSummaries = z.object({
   range: z.enum(JOB_RANGES).default('ALL'),

@@ -9,7 +9,8 @@ import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, type DomainError } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
-import { BrowseJobs, ChangeJob, type Job, type JobFilters, type JobSort, OpenJob } from './schema'
+import type { JobSort } from './rules'
+import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from './schema'
 import * as jobs from './service'
 
 let scope: { organizationId: number }
