@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
-const READY_WITHIN_MS = 150_000
+const READY_WITHIN_MS = 120_000
 
 /** Whether this machine has the programs. */
 export function hasS3Server() {
@@ -30,13 +30,23 @@ export async function startS3Server() {
   const config = path.join(folder, 'ceph.conf')
   const endpoint = `http://127.0.0.1:${gatewayPort}`
   const keys = { accessKeyId: 'test', secretAccessKey: randomBytes(20).toString('hex') }
-  const daemons = []
+  const daemons = new Set()
+  let stopping = false
 
-  const daemon = (name, ...args) => daemons.push(spawn(name, ['-c', config, '-f', ...args], { stdio: 'ignore' }))
+  // The object daemon gives up when it asks the monitor before the two know each other: then it is started again.
+  function daemon(name, ...args) {
+    const child = spawn(name, ['-c', config, '-f', ...args], { stdio: 'ignore' })
+    daemons.add(child)
+    child.once('exit', () => {
+      daemons.delete(child)
+      if (!stopping) setTimeout(() => stopping || daemon(name, ...args), 200).unref()
+    })
+  }
   const command = (name, ...args) => run(name, ['-c', config, ...args], { timeout: READY_WITHIN_MS })
 
   async function stop() {
-    await Promise.all(daemons.map(end))
+    stopping = true
+    await Promise.all([...daemons].map(end))
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -52,12 +62,18 @@ export async function startS3Server() {
     await command('ceph', 'osd', 'new', objectDaemon)
     await command('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', objectDaemon)
     daemon('ceph-osd', '-i', '0')
+    await until(async () => (await command('ceph', 'osd', 'stat', '-f', 'json')).stdout.includes('"num_up_osds":1'))
 
     const names = ['--uid=test', '--display-name=Test']
     const secrets = [`--access-key=${keys.accessKeyId}`, `--secret-key=${keys.secretAccessKey}`]
     await command('radosgw-admin', 'user', 'create', ...names, ...secrets)
     daemon('radosgw', '-n', 'client.gateway')
-    await untilItAnswers(endpoint)
+    await until(() =>
+      fetch(endpoint).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    )
     return { endpoint, region: 'us-east-1', ...keys, stop }
   } catch (error) {
     await stop()
@@ -103,18 +119,14 @@ async function freePorts() {
   return ports
 }
 
-async function untilItAnswers(endpoint) {
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (Date.now() < deadline) {
-    const answer = await fetch(endpoint).catch(() => undefined)
-    if (answer?.ok) return
-    await pause(200)
+async function until(condition) {
+  for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await pause(200)) {
+    if (await condition()) return
   }
-  throw new Error(`The S3 server did not answer within ${READY_WITHIN_MS / 1000} s.`)
+  throw new Error(`The S3 server was not ready within ${READY_WITHIN_MS / 1000} s.`)
 }
 
 function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   return ended
