@@ -14,10 +14,10 @@ import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/jobs/schema'
-import { newId } from '@/lib/ids'
 
 import {
   ClientSection,
