@@ -8,8 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: Math.min(4, availableParallelism()),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
     trace: 'retain-on-failure',

@@ -128,7 +128,7 @@ async function invite(
 /** The owner reads the invitation where it waits, and the invited person follows its link in their own browser. */
 async function join(owner: Page, browser: Page, email: string): Promise<void> {
   await owner.goto('/administration/outbox')
-  await owner.getByRole('link').filter({ hasText: email }).first().click()
+  await owner.getByRole('row').filter({ hasText: email }).first().getByRole('link').click()
   const link = await owner
     .getByRole('dialog')
     .getByRole('link', { name: /reset_password/ })
