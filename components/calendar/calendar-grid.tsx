@@ -250,14 +250,15 @@ function TaskEvent({
     .filter(Boolean)
     .join(', ')
 
-  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is.
+  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is. In the agenda it
+  // is a table's row, which has a button of its own.
   useEffect(() => {
     const element = self.current?.closest<HTMLElement>('.fc-event')
     if (!element) return
-    const button = view === 'agenda' ? element.querySelector('a') : element
     element.dataset.eventId = id
-    button?.setAttribute('role', 'button')
-    button?.setAttribute('aria-label', label)
+    if (view === 'agenda') return
+    element.setAttribute('role', 'button')
+    element.setAttribute('aria-label', label)
   }, [id, view, label])
 
   if (view === 'month')
@@ -270,7 +271,9 @@ function TaskEvent({
   if (view === 'agenda')
     return (
       <span ref={self} className="block">
-        <span className="font-medium">{task.name}</span>
+        <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
+          {task.name}
+        </button>
         {!sameClock(occurrence.start, task.timezone, timezone) && <span className="block">{times} on site</span>}
         {site && <span className="block text-muted">{site}</span>}
         <span className="block text-muted">{people}</span>
