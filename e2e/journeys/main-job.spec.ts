@@ -61,7 +61,8 @@ test('the main job, from the registration of a firm to a technician’s day', as
 
   const jobPage = await test.step('and opens a job for it', async () => {
     await owner.goto('/jobs/new')
-    await owner.getByLabel('Type').fill('Water')
+    await owner.getByRole('combobox', { name: 'Type' }).fill('Water')
+    await owner.getByRole('option', { name: 'Water', exact: true }).click()
     await owner.getByLabel('Site address').fill('14 Esplanade')
     await owner.getByLabel('Suburb').fill('Manly')
     await owner.getByRole('combobox', { name: 'Client' }).fill('Harbour')
@@ -87,11 +88,11 @@ test('the main job, from the registration of a firm to a technician’s day', as
     await coordinator.getByRole('option', { name: /Tui Ngata/ }).click()
     await coordinator.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Schedule task' }).click()
-    await expect(coordinator.getByText('Schedule task created successfully')).toBeVisible()
+    await expect(coordinator.getByText('Schedule task created successfully').first()).toBeVisible()
     await expect(coordinator.getByText('Initial attendance').first()).toBeVisible()
   })
 
-  await test.step('the technician sees it, opens the job and moves it on', async () => {
+  await test.step('the technician sees it and opens the job, whose status only managers move', async () => {
     await technician.goto('/')
     await technician.getByRole('switch', { name: 'Include past tasks' }).click()
     await expect(technician.getByText('Initial attendance').first()).toBeVisible()
@@ -99,13 +100,25 @@ test('the main job, from the registration of a firm to a technician’s day', as
     await technician.goto('/calendar')
     await technician.getByText('Initial attendance').first().click()
     await technician.getByRole('link', { name: 'Open job details' }).click()
-    await expect(technician).toHaveURL(/\/jobs\/[\w-]+/)
-    await expect(technician.getByText('14 Esplanade').first()).toBeVisible()
+    await expect(technician).toHaveURL(/\/jobs\/[\w-]+\/overview$/)
+    await expect(technician.getByText('14 Esplanade').filter({ visible: true }).first()).toBeVisible()
+    await expect(technician.getByText('Not started').filter({ visible: true }).first()).toBeVisible()
+    await expect(technician.getByRole('button', { name: /^Status: / })).toHaveCount(0)
   })
 
-  await test.step('the owner sees it move', async () => {
-    await owner.goto(jobPage)
-    await expect(owner.getByRole('button', { name: /^Status: / })).toBeVisible()
+  await test.step('the coordinator moves it on', async () => {
+    await coordinator.goto(jobPage)
+    await coordinator.getByRole('button', { name: /^Status: Not started/ }).click()
+    await coordinator.getByRole('menuitem', { name: 'Customer contacted' }).click()
+    await coordinator.getByRole('dialog').getByRole('button', { name: 'Move job' }).click()
+    await expect(coordinator.getByRole('button', { name: /^Status: Customer contacted/ })).toBeVisible()
+  })
+
+  await test.step('the owner and the technician see it move', async () => {
+    for (const page of [owner, technician]) {
+      await page.goto(jobPage)
+      await expect(page.getByText('Customer contacted').filter({ visible: true }).first()).toBeVisible()
+    }
   })
 })
 
