@@ -35,5 +35,9 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const appUrl = process.env.DATABASE_URL
   if (!appUrl) throw new Error('DATABASE_URL is not set.')
-  await migrateDatabase(process.env.DATABASE_OWNER_URL || appUrl, appUrl)
+  const ownerUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_DIRECT_URL || appUrl
+  if (new URL(ownerUrl).searchParams.get('pgbouncer') === 'true') {
+    throw new Error('Migrations need the database past its pooler: set DATABASE_OWNER_URL or DATABASE_DIRECT_URL.')
+  }
+  await migrateDatabase(ownerUrl, appUrl)
 }

@@ -5,7 +5,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 -- Three roles that own no table and cannot log in; the connection picks one for each transaction.
 --   makegood_app       works inside one organisation
 --   makegood_accounts  knows who somebody is, before an organisation is known
---   makegood_index     reads indexes that row-level security would otherwise keep from being used (docs/adr/0004)
+--   makegood_index     reads indexes that row-level security would otherwise keep from being used (docs/adr/0003)
 DO $$
 DECLARE name text;
 BEGIN
