@@ -74,7 +74,6 @@ for (const colorScheme of themes) {
         locale: 'en-AU',
         timezoneId: 'Australia/Brisbane',
         reducedMotion: 'reduce',
-        serviceWorkers: 'block',
       })
       if (!isPublic.test(path)) {
         await context.addCookies([{ name, value, url: base }])
