@@ -1,7 +1,6 @@
 import './lib/node-version.mjs'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -14,7 +13,7 @@ import { root } from './lib/paths.mjs'
 import { freePort } from './lib/ports.mjs'
 import { run, waitForExit, waitUntil } from './lib/processes.mjs'
 import { step } from './lib/steps.mjs'
-import { startThrowAwayPostgres } from './lib/throw-away.mjs'
+import { makeScratch, startThrowAwayPostgres } from './lib/throw-away.mjs'
 
 /** Rounds of each comparison; a round is the one and the other in turn, so that a machine that drifts drifts for both. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
@@ -25,10 +24,8 @@ const baseline = join(root, 'bench/baseline')
 
 await command(async () => {
   await installWhenNeeded()
-  const scratch = mkdtempSync(join(tmpdir(), 'makegood-bench-'))
-  onEnd(() => rmSync(scratch, { recursive: true, force: true }))
-  const { server, secrets, remove } = await step('Starting a throw-away database', startThrowAwayPostgres)
-  onEnd(remove)
+  const scratch = await makeScratch()
+  const { server, secrets } = await step('Starting a throw-away database', () => startThrowAwayPostgres(scratch))
   const addresses = await prepareDatabase(server, secrets, 'makegood_bench')
   await step('Migrating it', () => migrate(addresses))
   await step('Filling it: 100,000 jobs beside 1,000 small organisations', () =>
@@ -55,7 +52,11 @@ await command(async () => {
   const { calls, tokens } = JSON.parse(readFileSync(recordedPath, 'utf8'))
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
-    run(process.execPath, [next, 'build', baseline], { cwd: root, env: { ...environment, NEXT_DIST_DIR: '' } }),
+    // By webpack: Turbopack takes the middleware and the instrumentation of the repository's root into it.
+    run(process.execPath, [next, 'build', '--webpack', baseline], {
+      cwd: root,
+      env: { ...environment, NEXT_DIST_DIR: '' },
+    }),
   )
 
   // The bare app reads as the owner: nothing of ours stands between it and its rows.
@@ -122,7 +123,9 @@ function report(name, connections, pairs) {
   console.log(`| ${name} | ${connections} | ${app} | ${bare} | ${ratio(pairs)} |`)
 }
 
-const ratio = (pairs) => median(pairs.map(([one, other]) => one / other)).toFixed(2)
+function ratio(/** @type {[number, number][]} */ pairs) {
+  return median(pairs.map(([one, other]) => one / other)).toFixed(2)
+}
 
 function median(/** @type {number[]} */ numbers) {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -147,11 +150,12 @@ async function serve(/** @type {string[]} */ args, environment, /** @type {strin
   return { url, pid: child.pid, stop }
 }
 
-const answers = (/** @type {string} */ url) =>
-  fetch(url).then(
+function answers(/** @type {string} */ url) {
+  return fetch(url).then(
     ({ ok }) => ok,
     () => false,
   )
+}
 
 async function memoryOf(/** @type {number} */ pid) {
   return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).trim()) / 1024

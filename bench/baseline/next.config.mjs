@@ -1,6 +1,5 @@
 /** The bare app that the product is compared with: the same Next, the same driver, nothing else. Not shipped. */
 export default {
   poweredByHeader: false,
-  turbopack: { root: new URL('../..', import.meta.url).pathname },
   serverExternalPackages: ['postgres'],
 }
