@@ -6,6 +6,7 @@ import { jobs, pinnedUsers, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
+import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { toInstant } from '@/lib/time'
 import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
 import { type Role, isManager } from '@/lib/users/rules'
@@ -72,24 +73,7 @@ function selectTasks(tx: Tx) {
       assignees,
       creator: personOf(creator),
       updater: personOf(updater),
-      job: {
-        id: jobs.id,
-        jobNo: jobs.jobNo,
-        status: jobs.status,
-        type: jobs.type,
-        siteAddress: jobs.siteAddress,
-        suburb: jobs.suburb,
-        state: jobs.state,
-        postcode: jobs.postcode,
-        timezone: jobs.timezone,
-        clientId: jobs.clientId,
-        clientName: jobs.clientName,
-        isPrivateJob: jobs.isPrivateJob,
-        contactName: jobs.contactName,
-        contactNumber: jobs.contactNumber,
-        refNumber: jobs.refNumber,
-        createdAt: jobs.createdAt,
-      },
+      job: jobSummaryColumns,
       projectManager: personOf(projectManager),
       supervisor: personOf(supervisor),
     })
@@ -113,10 +97,7 @@ function toTask(row: TaskRow, { organization: { identifier } }: Actor): Task {
     isRecurring: false,
     jobId: row.job && row.job.id,
     job: row.job && {
-      ...row.job,
-      identifier,
-      client: row.job.clientId ? { id: row.job.clientId, companyName: row.job.clientName ?? '' } : null,
-      createdAt: row.job.createdAt.toISOString(),
+      ...toJobSummary(row.job, identifier),
       projectManager: row.projectManager && toPerson(row.projectManager),
       supervisor: row.supervisor && toPerson(row.supervisor),
     },
