@@ -178,14 +178,29 @@ async function withFirm(tools: Tools, use: (firm: Firm) => Promise<void>): Promi
   await firm.close()
 }
 
-/** Axe finds nothing on the page as it stands, in the light theme and in the dark one. */
+/** Axe finds nothing on the page once it has come to rest, in the light theme and in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: theme as 'light' | 'dark', reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    )
-    expect(found, `${page.url()} in the ${theme} theme`).toEqual([])
+    await expect(async () => {
+      await comeToRest(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+      )
+      expect(found, `${page.url()} in the ${theme} theme`).toEqual([])
+    }).toPass({ timeout: 15_000 })
   }
+}
+
+/** A colour read halfway through a transition is no colour of the design: waits for all but what turns for ever. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
 }
