@@ -4,29 +4,91 @@
  * page loads it; time.test.ts holds it against Temporal.
  */
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const WALL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?/
 
-/** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @param timezone IANA name @returns the instant */
-export function toInstant(local: string, timezone: string): Date {
+/** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @returns its milliseconds on a clock that has no zone, to reckon with */
+export function wallTime(local: string): number {
   const [, day, minute, second = '00'] = WALL.exec(local) ?? []
-  const asUtc = day ? Date.parse(`${day}T${minute}:${second}Z`) : Number.NaN
-  if (Number.isNaN(asUtc)) throw new RangeError(`Not a wall clock: ${local}`)
-  const before = offsetAt(asUtc - DAY_MS, timezone)
-  const after = offsetAt(asUtc + DAY_MS, timezone)
+  const wall = day ? Date.parse(`${day}T${minute}:${second}Z`) : Number.NaN
+  if (Number.isNaN(wall)) throw new RangeError(`Not a wall clock: ${local}`)
+  return wall
+}
+
+/** @param wall as {@link wallTime} gives it @param timezone IANA name @returns the instant, in milliseconds */
+export function wallTimeToEpoch(wall: number, timezone: string): number {
+  const before = offsetAt(wall - DAY_MS, timezone)
+  const after = offsetAt(wall + DAY_MS, timezone)
+  if (before === after) return wall - before
   // The larger offset is the earlier of two instants.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
-    if (offsetAt(asUtc - offset, timezone) === offset) return new Date(asUtc - offset)
+    if (offsetAt(wall - offset, timezone) === offset) return wall - offset
   }
-  return new Date(asUtc - before)
+  return wall - before
 }
+
+/** @param epochMs an instant @returns what the clock shows there, as {@link wallTime} gives it */
+export const epochToWallTime = (epochMs: number, timezone: string): number => epochMs + offsetAt(epochMs, timezone)
+
+/** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @param timezone IANA name @returns the instant */
+export const toInstant = (local: string, timezone: string): Date => new Date(wallTimeToEpoch(wallTime(local), timezone))
 
 /** @returns the wall clock of an instant in a zone, `YYYY-MM-DDTHH:mm:ss` */
-export function toWallClock(instant: Date | string, timezone: string): string {
-  const { year, month, day, hour, minute, second } = parts(formatter('wall', timezone, WALL_PARTS), instant)
-  return `${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+export const toWallClock = (instant: Date | string, timezone: string): string =>
+  new Date(epochToWallTime(new Date(instant).getTime(), timezone)).toISOString().slice(0, 19)
+
+/** A week of a zone's clock: how far it is ahead of UTC, until the moment that it is changed and from then on. */
+interface ZoneWeek {
+  before: number
+  changesAt: number
+  after: number
 }
 
+const WEEK_MS = 7 * DAY_MS
+const MAX_ZONE_WEEKS = 20_000
+const zoneWeeks = new Map<string, Map<number, ZoneWeek>>()
+let zoneWeeksKept = 0
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. Asking Intl takes long, so a week is asked for once. */
+function offsetAt(epochMs: number, timezone: string): number {
+  const number = Math.floor(epochMs / WEEK_MS)
+  const week = zoneWeeks.get(timezone)?.get(number) ?? keepWeek(number, timezone)
+  return epochMs < week.changesAt ? week.before : week.after
+}
+
+function keepWeek(number: number, timezone: string): ZoneWeek {
+  const week = readWeek(number * WEEK_MS, timezone)
+  if (zoneWeeksKept++ === MAX_ZONE_WEEKS) {
+    zoneWeeks.clear()
+    zoneWeeksKept = 1
+  }
+  const weeks = zoneWeeks.get(timezone) ?? new Map<number, ZoneWeek>()
+  zoneWeeks.set(timezone, weeks.set(number, week))
+  return week
+}
+
+/** No zone changes its clocks twice within a week, and none but on a whole second. */
+function readWeek(startMs: number, timezone: string): ZoneWeek {
+  const before = readOffset(startMs, timezone)
+  const after = readOffset(startMs + WEEK_MS, timezone)
+  if (before === after) return { before, changesAt: Infinity, after }
+  let [unchanged, changed] = [startMs / 1000, (startMs + WEEK_MS) / 1000]
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2)
+    if (readOffset(middle * 1000, timezone) === before) unchanged = middle
+    else changed = middle
+  }
+  return { before, changesAt: changed * 1000, after }
+}
+
+function readOffset(epochMs: number, timezone: string): number {
+  const read = parts(formatter('wall', timezone, WALL_PARTS), new Date(epochMs))
+  const [year, month, day, hour, minute, second] = WALL_UNITS.map((unit) => Number(read[unit]))
+  const midnight = new Date(0).setUTCFullYear(year!, month! - 1, day)
+  return midnight + ((hour! * 60 + minute!) * 60 + second!) * 1000 - epochMs
+}
+
+const WALL_UNITS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 const WALL_PARTS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',
@@ -36,10 +98,6 @@ const WALL_PARTS: Intl.DateTimeFormatOptions = {
   second: '2-digit',
   hourCycle: 'h23',
 }
-
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-const offsetAt = (epochMs: number, timezone: string): number =>
-  Date.parse(`${toWallClock(new Date(epochMs), timezone)}Z`) - Math.floor(epochMs / 1000) * 1000
 
 /** @returns the calendar day of an instant in a zone, `YYYY-MM-DD` */
 export const toDay = (instant: Date | string, timezone: string): string => toWallClock(instant, timezone).slice(0, 10)
