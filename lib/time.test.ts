@@ -62,6 +62,19 @@ describe('a wall clock', () => {
     }
   })
 
+  it('knows a summer that lasted a week, and one of four days', () => {
+    for (const [zone, start] of [
+      ['America/Recife', '2000-10-01T00:30'],
+      ['Africa/Freetown', '1939-08-25T00:30'],
+    ] as const) {
+      for (let hours = 0; hours < 24 * 30; hours++) {
+        const local = Temporal.PlainDateTime.from(start).add({ hours })
+        const expected = local.toZonedDateTime(zone, { disambiguation: 'compatible' })
+        expect(toInstant(local.toString(), zone).getTime(), `${local} in ${zone}`).toBe(expected.epochMilliseconds)
+      }
+    }
+  })
+
   it('that is none is refused', () => {
     expect(() => toInstant('tomorrow', SYDNEY)).toThrow(RangeError)
   })

@@ -37,42 +37,43 @@ export const toInstant = (local: string, timezone: string): Date => new Date(wal
 export const toWallClock = (instant: Date | string, timezone: string): string =>
   new Date(epochToWallTime(new Date(instant).getTime(), timezone)).toISOString().slice(0, 19)
 
-/** A week of a zone's clock: how far it is ahead of UTC, until the moment that it is changed and from then on. */
-interface ZoneWeek {
+/** A stretch of a zone's clock: how far it is ahead of UTC, until the moment that it is changed and from then on. */
+interface Stretch {
   before: number
   changesAt: number
   after: number
 }
 
-const WEEK_MS = 7 * DAY_MS
-const MAX_ZONE_WEEKS = 20_000
-const zoneWeeks = new Map<string, Map<number, ZoneWeek>>()
-let zoneWeeksKept = 0
+/** No zone ever changed its clocks twice within three days, and Recife once did within seven. */
+const STRETCH_MS = 3 * DAY_MS
+const MAX_STRETCHES = 20_000
+const stretches = new Map<string, Map<number, Stretch>>()
+let stretchesKept = 0
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. Asking Intl takes long, so a week is asked for once. */
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. Intl takes long to say, so it is asked once. */
 function offsetAt(epochMs: number, timezone: string): number {
-  const number = Math.floor(epochMs / WEEK_MS)
-  const week = zoneWeeks.get(timezone)?.get(number) ?? keepWeek(number, timezone)
-  return epochMs < week.changesAt ? week.before : week.after
+  const number = Math.floor(epochMs / STRETCH_MS)
+  const stretch = stretches.get(timezone)?.get(number) ?? keepStretch(number, timezone)
+  return epochMs < stretch.changesAt ? stretch.before : stretch.after
 }
 
-function keepWeek(number: number, timezone: string): ZoneWeek {
-  const week = readWeek(number * WEEK_MS, timezone)
-  if (zoneWeeksKept++ === MAX_ZONE_WEEKS) {
-    zoneWeeks.clear()
-    zoneWeeksKept = 1
+function keepStretch(number: number, timezone: string): Stretch {
+  const stretch = readStretch(number * STRETCH_MS, timezone)
+  if (stretchesKept === MAX_STRETCHES) {
+    stretches.clear()
+    stretchesKept = 0
   }
-  const weeks = zoneWeeks.get(timezone) ?? new Map<number, ZoneWeek>()
-  zoneWeeks.set(timezone, weeks.set(number, week))
-  return week
+  stretchesKept++
+  const ofZone = stretches.get(timezone) ?? new Map<number, Stretch>()
+  stretches.set(timezone, ofZone.set(number, stretch))
+  return stretch
 }
 
-/** No zone changes its clocks twice within a week, and none but on a whole second. */
-function readWeek(startMs: number, timezone: string): ZoneWeek {
+function readStretch(startMs: number, timezone: string): Stretch {
   const before = readOffset(startMs, timezone)
-  const after = readOffset(startMs + WEEK_MS, timezone)
+  const after = readOffset(startMs + STRETCH_MS, timezone)
   if (before === after) return { before, changesAt: Infinity, after }
-  let [unchanged, changed] = [startMs / 1000, (startMs + WEEK_MS) / 1000]
+  let [unchanged, changed] = [startMs / 1000, (startMs + STRETCH_MS) / 1000]
   while (changed - unchanged > 1) {
     const middle = Math.floor((unchanged + changed) / 2)
     if (readOffset(middle * 1000, timezone) === before) unchanged = middle

@@ -15,8 +15,18 @@ export function dayOf(date: string): number {
   return day
 }
 
-/** @returns the day as `YYYY-MM-DD` */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const MAX_DATES = 10_000
+const dates = new Map<number, string>()
+
+/** @returns the day as `YYYY-MM-DD`; the many occurrences of a window share the few texts of its days */
+export function dateOf(day: number): string {
+  let date = dates.get(day)
+  if (date === undefined) {
+    if (dates.size === MAX_DATES) dates.clear()
+    dates.set(day, (date = new Date(day * DAY_MS).toISOString().slice(0, 10)))
+  }
+  return date
+}
 
 /** @returns 0 for Sunday to 6 for Saturday */
 export const weekdayOf = (day: number): number => modulo(day + 4, 7)
