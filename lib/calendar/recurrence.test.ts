@@ -221,6 +221,17 @@ describe('what other calendars get wrong', () => {
     expect(wallClocks(series, '2026-06-12T06:00+10:00', '2026-06-15T22:00+10:00')).toEqual([])
   })
 
+  it('missing what goes on while clocks are changed at midnight, when it is another day than the slot said', () => {
+    const timezone = 'Asia/Beirut'
+    const late = seriesFrom('2026-03-01T23:30', { timezone, endLocal: '2026-03-02T00:15' })
+    expect(wallClocks(late, '2026-03-29T01:05+03:00', '2026-03-29T01:10+03:00')).toEqual([
+      ['03-28T23:30', '03-29T01:15'],
+    ])
+    const early = seriesFrom('2010-11-01T00:00', { timezone: 'America/St_Johns', endLocal: '2010-11-01T02:00' })
+    const again = occurrencesBetween(early, { start: '2010-11-06T23:10-03:30', end: '2010-11-06T23:15-03:30' })
+    expect(again.map(({ slotDate }) => slotDate)).toEqual(['2010-11-07'])
+  })
+
   it('losing a day where the whole of it was skipped: Samoa crossed the date line', () => {
     const series = seriesFrom('2011-12-28T09:00', { timezone: 'Pacific/Apia', endLocal: '2011-12-28T10:00' })
     const slots = occurrencesBetween(series, { start: '2011-12-29T00:00Z', end: '2011-12-31T12:00Z' })

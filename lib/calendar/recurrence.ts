@@ -230,7 +230,7 @@ export function occurrencesBetween(series: Series, window: Span): SeriesOccurren
   const { timezone } = series
   const [opens, closes] = [new Date(window.start).getTime(), new Date(window.end).getTime()]
   const clock = clockOf(series)
-  // A day more on both sides: a zone that crossed the date line has a gap of a whole day.
+  // A day more on both sides: clocks that are changed at midnight can show another day than the slot's.
   const from = Math.floor((epochToWallTime(opens, timezone) - clock.length) / DAY_MS) - 1
   const to = Math.floor(epochToWallTime(closes, timezone) / DAY_MS) + 1
   return new Slots(series, clock.firstDay)
