@@ -24,6 +24,14 @@ export const OCCUPANCIES = ['OWNER_OCCUPIED', 'TENANTED', 'VACANT', 'COMMERCIAL'
 
 export const CLIENT_TYPES = ['INSURER', 'ADJUSTER', 'BUILDER', 'STRATA', 'REAL_ESTATE', 'PRIVATE'] as const
 
-export const FILE_KINDS = ['PROFILE_PICTURE', 'LOGO', 'CLIENT_LOGO'] as const
+export const FILE_KINDS = ['PROFILE_PICTURE', 'LOGO', 'CLIENT_LOGO', 'TASK_ATTACHMENT'] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
+
+export const FREQUENCIES = ['day', 'week', 'month', 'year'] as const
+export const MONTH_OPTIONS = ['byDateNumber', 'byMonthDay'] as const
+export const END_OPTIONS = ['never', 'on', 'after'] as const
+/** What became of one task of a series: taken off, changed, or moved out into a task of its own. */
+export const OVERRIDE_KINDS = ['cancelled', 'modified', 'moved_out'] as const
+/** Which tasks of a series a change is for. */
+export const CHANGE_SCOPES = ['individual', 'thisAndFuture', 'all'] as const

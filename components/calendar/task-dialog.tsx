@@ -8,8 +8,8 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
+import { changesBetween } from '@/lib/activity/changes'
 import { type Prefill, TaskForm, type TaskFormInput, blankValues, toPlan, valuesOf } from '@/lib/calendar/form'
-import { changesBetween, contentOf } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
 import { DomainError } from '@/lib/errors'
 import { showRefusal } from '@/lib/http/form'
@@ -189,7 +189,16 @@ const FIELD_WORDS: Record<string, string> = {
   assignedUserIds: 'assignees',
 }
 
+const saidOf = ({ name, description, start, end, jobId, taskAssignments }: Task) => ({
+  name,
+  description,
+  start,
+  end,
+  jobId,
+  assignedUserIds: taskAssignments.map(({ userId }) => userId).toSorted(),
+})
+
 function changedFields(before: Task, after: Task): string {
-  const fields = Object.keys(changesBetween(contentOf(before), contentOf(after)))
+  const fields = Object.keys(changesBetween(saidOf(before), saidOf(after)))
   return fields.map((field) => FIELD_WORDS[field]).join(', ') || 'nothing that shows here'
 }

@@ -7,6 +7,7 @@ import type {
   CalendarWindow,
   ChangeTask,
   FindAvailable,
+  ListedTask,
   ScheduleTask,
   Task,
 } from '@/lib/calendar/schema'
@@ -35,7 +36,7 @@ export const useWindow = (window: Window, userIds: readonly string[] = []) =>
 export const useTasks = (window: Window) =>
   useQuery({
     queryKey: calendarKeys.tasks(window),
-    queryFn: ({ signal }) => api.get<Task[]>(`/api/v1/calendar/tasks${queryString({ ...window })}`, { signal }),
+    queryFn: ({ signal }) => api.get<ListedTask[]>(`/api/v1/calendar/tasks${queryString({ ...window })}`, { signal }),
     staleTime: FRESH_MS,
   })
 
@@ -71,7 +72,8 @@ export function useScheduleTask() {
 export function useChangeTask(id: string) {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: (body: ChangeTask) => api.put<Task>(`/api/v1/calendar/${id}`, body),
+    mutationFn: (body: Omit<ChangeTask, 'applyRecurringChangesFor' | 'attachmentsToRemove'>) =>
+      api.put<Task>(`/api/v1/calendar/${id}`, body),
     onSuccess: () => {
       notify.success('Scheduled task updated successfully')
       void invalidate()

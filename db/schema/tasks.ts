@@ -1,11 +1,47 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
-import { createdAt, id, instant, organizationId, tstzrange, updatedAt, version, wallClock } from './columns'
+import type { CHANGE_SCOPES } from '@/db/enums'
+
+import {
+  createdAt,
+  endOption,
+  frequency,
+  id,
+  instant,
+  monthOption,
+  organizationId,
+  overrideKind,
+  tstzrange,
+  updatedAt,
+  version,
+  wallClock,
+} from './columns'
 import { jobs } from './jobs'
-import { organizations, users } from './organizations'
+import { files, organizations, users } from './organizations'
 
-/** A scheduled task. The wall clock in its own zone is the truth; the range only finds it (a day wider than the task on both sides). */
+type ChangeScope = (typeof CHANGE_SCOPES)[number]
+/** What one task of a series can have of its own. */
+type OverridableField = 'name' | 'description' | 'jobId' | 'time' | 'assignees' | 'attachments'
+
+/**
+ * A scheduled task, or a series of them stored once as a rule (`freq` is null for a single one). The wall clock in its own
+ * zone is the truth; the range only finds it: from its first start to its last end, a day wider on both sides, and without
+ * an upper end when it never ends.
+ */
 export const tasks = pgTable(
   'tasks',
   {
@@ -17,6 +53,22 @@ export const tasks = pgTable(
     startLocal: wallClock('start_local').notNull(),
     endLocal: wallClock('end_local').notNull(),
     timezone: text('timezone').notNull(),
+    /** Planned, but not published: it waits for people and only managers see it. */
+    draft: boolean('draft').notNull().default(false),
+    freq: frequency('freq'),
+    interval: integer('interval'),
+    /** Sunday is 0. */
+    byWeekDay: smallint('by_week_day').array(),
+    monthOption: monthOption('month_option'),
+    /** 1 to 4, or -1 for the last; fixed when the series is made. */
+    monthOrdinal: smallint('month_ordinal'),
+    monthDay: smallint('month_day'),
+    endOption: endOption('end_option'),
+    count: integer('count'),
+    endsOn: date('ends_on', { mode: 'string' }),
+    /** The series that this one was split off from, directly and at first. */
+    splitFromId: uuid('split_from_id'),
+    rootId: uuid('root_id'),
     activeRange: tstzrange('active_range').notNull(),
     createdBy: uuid('created_by').notNull(),
     updatedBy: uuid('updated_by'),
@@ -30,13 +82,30 @@ export const tasks = pgTable(
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.updatedBy], foreignColumns: [users.organizationId, users.id] }),
-    index('tasks_active')
+    foreignKey({ columns: [t.organizationId, t.splitFromId], foreignColumns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.rootId], foreignColumns: [t.organizationId, t.id] }),
+    index('tasks_single_active')
       .using('gist', t.organizationId, t.activeRange)
-      .where(sql`deleted_at is null`),
+      .where(sql`deleted_at is null and freq is null`),
+    index('tasks_series_active')
+      .using('gist', t.organizationId, t.activeRange)
+      .where(sql`deleted_at is null and freq is not null`),
     index('tasks_of_job')
       .on(t.organizationId, t.jobId, t.startLocal)
       .where(sql`deleted_at is null`),
+    index('tasks_drafts')
+      .on(t.organizationId, t.startLocal)
+      .where(sql`draft and deleted_at is null`),
     check('tasks_end_after_start', sql`end_local > start_local`),
+    check(
+      'tasks_whole_rule',
+      sql`(freq is null and "interval" is null and by_week_day is null and month_option is null and month_ordinal is null
+        and month_day is null and end_option is null and count is null and ends_on is null)
+        or (freq is not null and "interval" > 0 and by_week_day is not null and end_option is not null
+        and (freq = 'week') = (cardinality(by_week_day) > 0)
+        and (freq = 'month') = (month_option is not null)
+        and (end_option = 'after') = (count is not null) and (end_option = 'on') = (ends_on is not null))`,
+    ),
   ],
 )
 
@@ -54,6 +123,122 @@ export const taskAssignments = pgTable(
     ),
     foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
     index('task_assignments_of_user').on(t.organizationId, t.userId, t.taskId),
+  ],
+)
+
+/**
+ * What is different about one task of a series, keyed by the day that its rule gave it in the series' zone: it survives a
+ * change of time. `changes` names the fields that are its own; the others follow the series.
+ */
+export const taskOverrides = pgTable(
+  'task_overrides',
+  {
+    organizationId: organizationId(),
+    seriesId: uuid('series_id').notNull(),
+    slotDate: date('slot_date', { mode: 'string' }).notNull(),
+    kind: overrideKind('kind').notNull(),
+    changes: text('changes').array().$type<OverridableField[]>().notNull().default([]),
+    name: text('name'),
+    description: text('description'),
+    jobId: uuid('job_id'),
+    startLocal: wallClock('start_local'),
+    endLocal: wallClock('end_local'),
+    /** Where a changed task stands when its time is its own: what finds it far away from its slot. */
+    activeRange: tstzrange('active_range'),
+    /** Its rule was changed and gives this day no more: it is kept, not shown, until somebody decides. */
+    orphaned: boolean('orphaned').notNull().default(false),
+    updatedBy: uuid('updated_by').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.seriesId, t.slotDate] }),
+    foreignKey({ columns: [t.organizationId, t.seriesId], foreignColumns: [tasks.organizationId, tasks.id] }),
+    foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({ columns: [t.organizationId, t.updatedBy], foreignColumns: [users.organizationId, users.id] }),
+    index('task_overrides_active')
+      .using('gist', t.organizationId, t.activeRange)
+      .where(sql`active_range is not null and not orphaned`),
+    check('task_overrides_end_after_start', sql`end_local > start_local`),
+    check(
+      'task_overrides_own_time',
+      sql`(start_local is null) = (end_local is null) and (start_local is null) = (active_range is null)`,
+    ),
+    check('task_overrides_changed', sql`(kind = 'modified') = (cardinality(changes) > 0)`),
+  ],
+)
+
+/** Who does one task of a series, where that differs from the series. */
+export const overrideAssignments = pgTable(
+  'override_assignments',
+  {
+    organizationId: organizationId(),
+    seriesId: uuid('series_id').notNull(),
+    slotDate: date('slot_date', { mode: 'string' }).notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.seriesId, t.slotDate, t.userId] }),
+    foreignKey({
+      columns: [t.organizationId, t.seriesId, t.slotDate],
+      foreignColumns: [taskOverrides.organizationId, taskOverrides.seriesId, taskOverrides.slotDate],
+      name: 'override_assignments_of_override',
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
+    index('override_assignments_of_user').on(t.organizationId, t.userId, t.seriesId),
+  ],
+)
+
+/** Links a task, or one task of a series (`slotDate`), to a file. Bytes are stored once; the last link takes them along. */
+export const taskAttachments = pgTable(
+  'task_attachments',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    taskId: uuid('task_id').notNull(),
+    slotDate: date('slot_date', { mode: 'string' }),
+    fileId: uuid('file_id').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.taskId], foreignColumns: [tasks.organizationId, tasks.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.taskId, t.slotDate],
+      foreignColumns: [taskOverrides.organizationId, taskOverrides.seriesId, taskOverrides.slotDate],
+      name: 'task_attachments_of_override',
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    foreignKey({ columns: [t.organizationId, t.fileId], foreignColumns: [files.organizationId, files.id] }),
+    foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    index('task_attachments_of_task').on(t.organizationId, t.taskId, t.slotDate),
+    index('task_attachments_of_file').on(t.organizationId, t.fileId),
+  ],
+)
+
+/** Every change of a task, whole, before and after: append only. */
+export const taskRevisions = pgTable(
+  'task_revisions',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    taskId: uuid('task_id').notNull(),
+    slotDate: date('slot_date', { mode: 'string' }),
+    action: text('action').notNull(),
+    scope: text('scope').$type<ChangeScope>(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    by: uuid('by_user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.taskId], foreignColumns: [tasks.organizationId, tasks.id] }),
+    foreignKey({ columns: [t.organizationId, t.by], foreignColumns: [users.organizationId, users.id] }),
+    index('task_revisions_of_task').on(t.organizationId, t.taskId, t.createdAt),
   ],
 )
 

@@ -113,6 +113,9 @@ describe('a body', () => {
   })
 })
 
+/** The first bytes of a program for Linux. */
+const PROGRAM = Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, ...Array.from({ length: 57 }, () => 0)])
+
 describe('a form', () => {
   it.each(named(takesForm))('that is not what %s takes is refused', async (_, operation) => {
     const { carried, sender } = await prepare(operation)
@@ -124,6 +127,7 @@ describe('a form', () => {
       return raw(made)
     }
     const file = new File(['text'], 'notes.txt', { type: 'image/png' })
+    const program = new File([PROGRAM], 'photo.png', { type: 'image/png' })
     const faults = await tell([
       ['no boundary', raw('x', 'multipart/form-data'), is(400)],
       [
@@ -143,7 +147,7 @@ describe('a form', () => {
       ],
       ...Object.keys(operation.spec.files ?? {}).map(
         (name) =>
-          [`text as ${name} that claims to be an image`, form((made) => made.set(name, file)), is(415)] as [
+          [`a program as ${name} that claims to be an image`, form((made) => made.set(name, program)), is(415)] as [
             string,
             Promise<Answer>,
             (answer: Answer) => boolean,

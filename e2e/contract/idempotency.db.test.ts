@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/db/factories'
 import { statusOf } from '@/lib/openapi/document'
+import { addDays } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
 import { Api } from './api'
@@ -128,6 +129,8 @@ const endsItsOwnSession = ({ key }: ServedOperation) => key === 'POST /auth/logo
 async function changed(operation: ServedOperation, { body = {} }: Carried): Promise<Record<string, unknown>> {
   const [name, value] = Object.entries(body).find(([, given]) => typeof given === 'string' && / /.test(given)) ?? []
   if (name) return { [name]: `${String(value)}!` }
+  const day = Object.keys(body).find((field) => /^\d{4}-\d{2}-\d{2}$/.test(String(body[field])))
+  if (day) return { [day]: addDays(String(body[day]), 1) }
   const optional = Object.entries(api.bodyOf(operation)?.properties ?? {}).find(([, schema]) =>
     api.takes(schema, 'another text'),
   )

@@ -22,6 +22,11 @@ interface Sample {
 /** What a parameter of a path is the id of, by the path up to it. */
 const IN_PATH: Record<string, Kind> = {
   '/api/v1/calendar/{id}': 'task',
+  '/api/v1/calendar/{id}/{attachmentId}': 'attachment',
+  '/api/v1/calendar/copy/{id}': 'task',
+  '/api/v1/calendar/duplicate/{id}': 'task',
+  '/api/v1/calendar/duplicate/recurring/{id}': 'series',
+  '/api/v1/calendar/move/{id}': 'task',
   '/api/v1/calendar/job/{id}': 'job',
   '/api/v1/client/{id}': 'client',
   '/api/v1/client/{id}/contacts/{contactId}': 'contact',
@@ -55,6 +60,11 @@ const SAMPLES: Record<string, Sample> = {
   'GET /api/v1/calendar': { query: { start: task.start, end: task.end, userId: [the('user')] } },
   'POST /api/v1/calendar': { body: { ...task, jobId: the('job') } },
   'PUT /api/v1/calendar/{id}': { body: { ...task, jobId: the('job') } },
+  'PUT /api/v1/calendar/{id}/handleRecurringDelete': { body: { deleteType: 'all' } },
+  'POST /api/v1/calendar/copy/{id}': { body: { date: '2026-03-03' } },
+  'POST /api/v1/calendar/move/{id}': { body: { date: '2026-03-03' } },
+  'POST /api/v1/calendar/duplicate/{id}': { body: { ...task, jobId: the('job') } },
+  'POST /api/v1/calendar/duplicate/recurring/{id}': { body: { ...task, jobId: the('job') } },
   'GET /api/v1/calendar/tasks': { query: { start: task.start, end: task.end } },
   'GET /api/v1/calendar/available-users': { query: { start: task.start, end: task.end, taskId: the('task') } },
   'POST /api/v1/calendar/pinned-users': { body: { userIds: [the('user')] } },

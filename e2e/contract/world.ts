@@ -22,6 +22,7 @@ export type Caller = Actor & { token: string }
 
 /** The kinds of records that calls name, and other values that only a real record has. */
 export type Kind =
+  | 'attachment'
   | 'client'
   | 'contact'
   | 'coordinator'
@@ -34,6 +35,7 @@ export type Kind =
   | 'ownSession'
   | 'resetToken'
   | 'self'
+  | 'series'
   | 'statusEntry'
   | 'task'
   | 'technician'
@@ -71,6 +73,10 @@ export class Scope {
 
 /** How a record of each kind is made. A new kind gets its line here and its name above. */
 const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
+  attachment: async (scope) => {
+    const row = { taskId: await scope.get('task'), fileId: await scope.get('file'), createdBy: scope.caller.userId }
+    return stored(scope, (tx, own) => tx.insert(s.taskAttachments).values({ ...own, ...row }))
+  },
   client: (scope) => made(makeClient(scope, { companyName: scope.text('Harbour'), notes: scope.text('Notes') })),
   contact: async (scope) =>
     made(
@@ -96,6 +102,14 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
   resetToken: (scope) => scope.act((tx) => makeLink(tx, scope.caller, 'RESET')),
   self: async ({ caller }) => caller.userId,
+  series: async (scope) => {
+    const { userId } = scope.caller
+    const weekly = { freq: 'week' as const, interval: 1, byWeekDay: [2], endOption: 'never' as const }
+    const name = scope.text('Monitoring')
+    return made(
+      makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId], ...weekly }),
+    )
+  },
   statusEntry: async (scope) => {
     const jobId = await scope.get('job')
     const row = { jobId, status: 'CUSTOMER_CONTACTED' as const, happenedAt: new Date(), note: scope.text('Called') }
@@ -163,9 +177,20 @@ async function makeTheirs(): Promise<Scope> {
     CANARY,
   )
   const { caller, organizationId } = scope
-  const pinnedUserId = await scope.get('user')
+  const [pinnedUserId, seriesId] = await Promise.all([scope.get('user'), scope.get('series')])
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
+    const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
+    await tx.insert(s.taskOverrides).values({
+      ...slot,
+      kind: 'modified',
+      changes: ['name', 'assignees'],
+      name: CANARY,
+      updatedBy: caller.userId,
+    })
+    await tx.insert(s.overrideAssignments).values({ ...slot, userId: caller.userId })
+    const revision = { taskId: seriesId, action: `task.${CANARY}`, by: caller.userId }
+    await tx.insert(s.taskRevisions).values({ organizationId, id: newId(), ...revision })
     await record(tx, caller, `user.${CANARY}`, { subjectType: 'user', subjectId: pinnedUserId })
     await tx.insert(s.idempotencyKeys).values({
       organizationId,

@@ -4,7 +4,7 @@ import type { JobSummary } from '@/lib/jobs/schema'
 import { toDay, toInstant, toWallClock } from '@/lib/time'
 
 import { END_BEFORE_START, zoneOfTask } from './rules'
-import { NO_JOB, type ScheduleTask, type Task, taskFields } from './schema'
+import { NO_ASSIGNEE, NO_JOB, type ScheduleTask, type Task, taskFields } from './schema'
 
 /** What the form knows of the job it was given; its zone is the clock that the times are on. */
 export type PickedJob = Pick<JobSummary, 'id' | 'identifier' | 'jobNo' | 'siteAddress' | 'timezone'>
@@ -28,6 +28,7 @@ export const TaskForm = z
     const complain = (path: string, message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: value, continue: true })
     if (value.hasJob && !value.job) complain('job', NO_JOB)
+    if (!value.assignedUserIds.length) complain('assignedUserIds', NO_ASSIGNEE)
     if (value.overnight && !value.endDate) complain('endDate', 'Required')
     else if (value.overnight && value.endDate < value.date)
       complain('endDate', 'Invalid time: Must be after the starting time')
@@ -69,6 +70,7 @@ export function toPlan(values: TaskForm, organization: Zoned): Omit<ScheduleTask
     description,
     assignedUserIds,
     hasJob,
+    draft: false,
     jobId: hasJob && job ? job.id : null,
     start: toInstant(startOf(values), timezone).toISOString(),
     end: toInstant(endOf(values), timezone).toISOString(),

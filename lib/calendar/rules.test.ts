@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  type Content,
   activeRange,
-  changesBetween,
+  happeningOf,
   isPast,
   overlaps,
   roleForTask,
@@ -78,24 +79,32 @@ describe('a task', () => {
   })
 })
 
-describe('what a change changed', () => {
-  const before = {
+describe('what happened to a task', () => {
+  const before: Content = {
     name: 'Strip-out',
     description: null,
     ...span('09T08:00', '09T10:00'),
+    timezone: 'Australia/Brisbane',
     jobId: null,
+    draft: false,
+    rule: null,
     assignedUserIds: ['a', 'b'],
   }
 
-  it('names the fields that differ, and no others', () => {
-    expect(changesBetween(before, { ...before, name: 'Dry-out', assignedUserIds: ['b', 'a'] })).toEqual({
+  it('names the fields that a change changed, and no others', () => {
+    expect(happeningOf(before, { ...before, name: 'Dry-out', assignedUserIds: ['b', 'a'] })).toEqual({
       name: { from: 'Strip-out', to: 'Dry-out' },
     })
   })
 
   it('cuts long texts but sees a difference beyond the cut', () => {
     const long = 'x'.repeat(300)
-    const { description } = changesBetween({ ...before, description: long }, { ...before, description: `${long}y` })
+    const { description } = happeningOf({ ...before, description: long }, { ...before, description: `${long}y` })
     expect(description).toEqual({ from: 'x'.repeat(200), to: 'x'.repeat(200) })
+  })
+
+  it('tells who a new one is for, and what a removed one was called', () => {
+    expect(happeningOf(null, before)).toEqual({ name: 'Strip-out', assignedUserIds: ['a', 'b'] })
+    expect(happeningOf(before, null)).toEqual({ name: 'Strip-out' })
   })
 })

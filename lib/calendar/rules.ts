@@ -1,9 +1,15 @@
+import { changesBetween } from '@/lib/activity/changes'
+import { DAY_MS, addDays } from '@/lib/time'
 import type { Role } from '@/lib/users/rules'
+
+import { dayOf, dayOfMonth, daysInMonth, monthOf } from './civil'
+import { type Rule, type Series, isSlot, ordinalOf } from './recurrence'
+import { DEFAULT_RULE, WEEKDAYS } from './recurrence-words'
+import type { RecurringData, Repeats } from './schema'
 
 /** As much as one reading may ask for: a year with a month around it. */
 export const MAX_WINDOW_DAYS = 400
 export const END_BEFORE_START = 'Invalid end time: Must be after start time'
-const DAY_MS = 86_400_000
 
 /** Two moments, the second not included, as ISO instants or dates. */
 export interface Span {
@@ -12,6 +18,45 @@ export interface Span {
 }
 
 const at = (moment: string | Date) => new Date(moment).getTime()
+
+export const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
+
+/** Attachments of one save: how many, and how large together. */
+export const MOST_ATTACHMENTS = 10
+export const MAX_ATTACHMENT_BYTES = 50 * 1_048_576
+/** What an office sends along, as the bytes tell it; nothing that runs. */
+const ATTACHMENT_TYPES = [
+  'image/*',
+  'video/*',
+  'audio/*',
+  'application/pdf',
+  'application/msword',
+  'application/rtf',
+  'application/vnd.ms-excel',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/x-cfb',
+  'application/xml',
+  'application/zip',
+  'text/calendar',
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+]
+/** The files that come with a task. */
+export const TASK_FILES = {
+  attachments: {
+    max: MOST_ATTACHMENTS,
+    maxBytes: MAX_ATTACHMENT_BYTES,
+    maxBytesTogether: MAX_ATTACHMENT_BYTES,
+    types: ATTACHMENT_TYPES,
+  },
+}
+export const STORAGE_EXHAUSTED =
+  'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more attachments. You can still schedule tasks/events without attachments.'
 
 /** Whether two spans share any time; one that begins when the other ends does not. */
 export const overlaps = (one: Span, other: Span): boolean =>
@@ -48,31 +93,126 @@ export const roleForTask = (hasJob: boolean): Role | undefined => (hasJob ? 'Tec
 /** A task is past once it has ended. */
 export const isPast = (task: { end: string }, now: Date): boolean => at(task.end) < now.getTime()
 
-interface Content {
+/** What people say of a task, whole, in plain values: what a revision keeps. Instants are ISO. */
+export interface Content {
   name: string
   description: string | null
   start: string
   end: string
+  timezone: string
   jobId: string | null
+  draft: boolean
+  rule: Rule | null
   assignedUserIds: readonly string[]
 }
 
-/** What people say of a task, out of all that its record carries. */
-export const contentOf = (
-  task: Omit<Content, 'assignedUserIds'> & { taskAssignments: readonly { userId: string }[] },
-): Content => ({ ...task, assignedUserIds: task.taskAssignments.map(({ userId }) => userId) })
-
 const LONGEST_NOTED = 200
 
-/** What a change changed, in field names and plain values, for the record of what happened; long texts are cut. */
-export function changesBetween(before: Content, after: Content): Record<string, { from: unknown; to: unknown }> {
-  const fields = ['name', 'description', 'start', 'end', 'jobId', 'assignedUserIds'] as const
-  const plain = (value: Content[(typeof fields)[number]]) => (Array.isArray(value) ? value.toSorted() : value)
-  const noted = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_NOTED) : value)
-  return Object.fromEntries(
-    fields
-      .map((field) => ({ field, from: plain(before[field]), to: plain(after[field]) }))
-      .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
-      .map(({ field, from, to }) => [field, { from: noted(from), to: noted(to) }]),
-  )
+/** What happened to a task, for the job's history: what a change changed, in field names and plain values, long texts cut. */
+export function happeningOf(before: Content | null, after: Content | null): Record<string, unknown> {
+  if (!before) return { name: after!.name, assignedUserIds: after!.assignedUserIds }
+  if (!after) return { name: before.name }
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_NOTED) : value)
+  const changes = Object.entries(changesBetween(sorted(before), sorted(after)))
+  return Object.fromEntries(changes.map(([field, { from, to }]) => [field, { from: cut(from), to: cut(to) }]))
+}
+
+const sorted = (content: Content): Content => ({ ...content, assignedUserIds: content.assignedUserIds.toSorted() })
+
+/**
+ * The rule that people mean, from the day that its first task is on. What the day decides (which day of the month, which
+ * of its weekdays) is fixed here once; a rule that was kept holds its own as long as the day still fits it.
+ * @returns the rule, or what keeps it from being one, by field
+ */
+export function ruleFrom(
+  said: Rule | Repeats,
+  firstDay: string,
+  kept: Rule | null,
+): { rule: Rule; faults: Record<string, string> | null } {
+  const { freq, interval, monthOption, endOption } = said
+  const inMonth = freq === 'month' && monthOption === 'byMonthDay'
+  const ordinals = ordinalsOf(firstDay)
+  const asked = said.monthOrdinal ?? kept?.monthOrdinal ?? null
+  const fits = asked !== null && ordinals.includes(asked)
+  const rule: Rule = {
+    freq,
+    interval,
+    byWeekDay: said.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
+    monthOption,
+    monthOrdinal: inMonth ? (fits ? asked : ordinalOf(firstDay)) : null,
+    monthDay: (freq === 'month' && !inMonth) || freq === 'year' ? dayOfMonth(dayOf(firstDay)) : null,
+    endOption,
+    count: said.count ?? DEFAULT_RULE.count,
+    endsOn: said.endsOn,
+  }
+  const tooEarly = endOption === 'on' && said.endsOn !== null && said.endsOn < firstDay
+  return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
+}
+
+/** Whether two rules are the same in everything that they use. */
+export function sameRule(one: Rule, other: Rule): boolean {
+  const used = ({ endOption, count, endsOn, ...rule }: Rule) =>
+    JSON.stringify([
+      rule.freq,
+      rule.interval,
+      rule.byWeekDay.toSorted(),
+      rule.monthOption,
+      rule.monthOrdinal,
+      rule.monthDay,
+      endOption,
+      endOption === 'after' && count,
+      endOption === 'on' && endsOn,
+    ])
+  return used(one) === used(other)
+}
+
+/** Which of its weekday in the month a day may be called: its number, and the last where it is. */
+function ordinalsOf(date: string): number[] {
+  const day = dayOf(date)
+  const number = dayOfMonth(day)
+  const last = number + 7 > daysInMonth(monthOf(day)) ? [-1] : []
+  return [...(number > 28 ? [] : [Math.ceil(number / 7)]), ...last]
+}
+
+/** A rule as people say it. */
+export const recurringDataOf = ({ timezone, ...rule }: Series): RecurringData => ({
+  isRecurring: true,
+  freq: rule.freq,
+  interval: rule.interval,
+  byWeekDay: WEEKDAYS.filter((_, day) => rule.byWeekDay.includes(day)),
+  monthOption: rule.monthOption,
+  monthOrdinal: rule.monthOrdinal,
+  endOption: rule.endOption,
+  count: rule.count,
+  endsOn: rule.endsOn,
+  taskTimezone: timezone,
+})
+
+interface Keyed {
+  slotDate: string
+}
+
+/**
+ * Where what is different about single tasks of a series belongs after its rule changed: on the same day while that is
+ * still one of the rule's, else on the day that it was shifted to with the whole series, else nowhere.
+ * @param shift by how many days the series was moved
+ */
+export function fitOverrides<T extends Keyed>(
+  overrides: readonly T[],
+  { rule, firstDay, shift }: { rule: Rule | null; firstDay: string; shift: number },
+): { override: T; slotDate: string; orphaned: boolean }[] {
+  const taken = new Set<string>()
+  const fits = (date: string) => rule !== null && !taken.has(date) && isSlot(rule, firstDay, date)
+  const place = (override: T, slotDate: string, orphaned: boolean) => {
+    taken.add(slotDate)
+    return { override, slotDate, orphaned }
+  }
+  const staying = overrides.filter(({ slotDate }) => fits(slotDate))
+  const placed = staying.map((override) => place(override, override.slotDate, false))
+  for (const override of overrides.filter((one) => !staying.includes(one))) {
+    const shifted = addDays(override.slotDate, shift)
+    const moves = shift !== 0 && fits(shifted) && !overrides.some(({ slotDate }) => slotDate === shifted)
+    placed.push(moves ? place(override, shifted, false) : place(override, override.slotDate, true))
+  }
+  return placed
 }

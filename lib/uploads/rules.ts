@@ -3,7 +3,12 @@ import type { FILE_KINDS } from '@/db/enums'
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** Which files hold pixels that `lib/images` wrote, and nothing that their sender could have hidden in them. */
-const ENCODED_AGAIN: Record<FileKind, boolean> = { PROFILE_PICTURE: true, LOGO: true, CLIENT_LOGO: true }
+const ENCODED_AGAIN: Record<FileKind, boolean> = {
+  PROFILE_PICTURE: true,
+  LOGO: true,
+  CLIENT_LOGO: true,
+  TASK_ATTACHMENT: false,
+}
 
 /** Whether a browser may show a file from our own origin; everything else is offered for saving. */
 export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>

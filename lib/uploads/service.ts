@@ -6,7 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { files, organizations, planUsage } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { DomainError, overPlan } from '@/lib/errors'
+import { AlreadyDone, DomainError, overPlan } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { storageRefusal } from '@/lib/organization/rules'
@@ -61,7 +61,7 @@ export async function withFiles<T>(
     })
   } catch (error) {
     // A refusal of ours rolled back for certain; after a lost connection the rows may be there, and need their objects.
-    if (error instanceof DomainError)
+    if (error instanceof DomainError || error instanceof AlreadyDone)
       await Promise.all(
         put.map((key) =>
           storage()

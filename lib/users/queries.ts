@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, eq, exists, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -124,7 +124,8 @@ export async function getWorkload(tx: Tx, { organizationId }: Scope, userId: str
         and(
           eq(tasks.organizationId, organizationId),
           isNull(tasks.deletedAt),
-          gt(sql`${tasks.endLocal} at time zone ${tasks.timezone}`, sql`now()`),
+          // The range is a day wider than the task, and has no upper end where a series never ends.
+          sql`coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)`,
           exists(
             tx
               .select({ one: sql`1` })

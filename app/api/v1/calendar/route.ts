@@ -1,3 +1,4 @@
+import { TASK_FILES } from '@/lib/calendar/rules'
 import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
@@ -14,6 +15,14 @@ export const GET = endpoint(
 )
 
 export const POST = endpoint(
-  { summary: 'Schedule a task', roles: managers, body: ScheduleTask, files: {}, response: Task, status: 201 },
-  ({ actor, body }) => calendar.schedule(actor, body),
+  {
+    summary: 'Schedule a task, once or again and again',
+    roles: managers,
+    body: ScheduleTask,
+    files: TASK_FILES,
+    response: Task,
+    status: 201,
+    errors: ['plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => calendar.schedule(actor, body, files.attachments),
 )

@@ -1,3 +1,4 @@
+import { TASK_FILES } from '@/lib/calendar/rules'
 import { ChangeTask, Task, TaskParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
@@ -5,18 +6,24 @@ import { managers } from '@/lib/users/rules'
 
 export const PUT = endpoint(
   {
-    summary: 'Change a task as a whole',
+    summary: 'Change a task as a whole; of a series one, one and all that follow, or all',
     roles: managers,
     params: TaskParams,
     body: ChangeTask,
-    files: {},
+    files: TASK_FILES,
     response: Task,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'plan', 'too_large', 'unsupported'],
   },
-  ({ actor, params, body }) => calendar.change(actor, params.id, body),
+  ({ actor, params, body, files }) => calendar.change(actor, params.id, body, files.attachments),
 )
 
 export const DELETE = endpoint(
-  { summary: 'Take a task off the calendar', roles: managers, params: TaskParams, status: 204, errors: ['not_found'] },
+  {
+    summary: 'Take a task, or a whole series, off the calendar',
+    roles: managers,
+    params: TaskParams,
+    status: 204,
+    errors: ['not_found'],
+  },
   ({ actor, params }) => calendar.remove(actor, params.id),
 )

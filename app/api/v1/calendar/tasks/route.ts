@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BrowseTasks, Task } from '@/lib/calendar/schema'
+import { BrowseTasks, ListedTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/users/rules'
@@ -10,7 +10,7 @@ export const GET = endpoint(
     summary: "The tasks of a window; without one the caller's own, from five weeks back to a year ahead",
     roles: everyone,
     query: BrowseTasks,
-    response: z.array(Task),
+    response: z.array(ListedTask),
   },
   ({ actor, query }) => calendar.browseTasks(actor, query),
 )

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 
-import { Task } from '@/lib/calendar/schema'
+import { ListedTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(
-  { summary: "A job's tasks", roles: everyone, params: params('id'), response: z.array(Task), errors: ['not_found'] },
+  {
+    summary: "A job's tasks",
+    roles: everyone,
+    params: params('id'),
+    response: z.array(ListedTask),
+    errors: ['not_found'],
+  },
   ({ actor, params: job }) => calendar.browseTasksOfJob(actor, job.id),
 )

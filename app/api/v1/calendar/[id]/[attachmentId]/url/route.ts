@@ -1,0 +1,15 @@
+import { AttachmentLink, AttachmentParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'Where an attachment of a task is read',
+    roles: everyone,
+    params: AttachmentParams,
+    response: AttachmentLink,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => calendar.locateAttachment(actor, params),
+)

@@ -1,0 +1,16 @@
+import { RemoveOccurrence, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Take one task of a series off the calendar, it and all that follow, or all',
+    roles: managers,
+    params: TaskParams,
+    body: RemoveOccurrence,
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => calendar.removeOccurrence(actor, params.id, body),
+)

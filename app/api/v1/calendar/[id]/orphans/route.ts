@@ -1,0 +1,16 @@
+import { SettleOrphans, Task, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Keep changed tasks that fit their series no more as single tasks, or drop them',
+    roles: managers,
+    params: TaskParams,
+    body: SettleOrphans,
+    response: Task,
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => calendar.settleOrphans(actor, params.id, body),
+)

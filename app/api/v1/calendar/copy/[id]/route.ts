@@ -1,0 +1,17 @@
+import { CarryTask, Task, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Plan a task once more on another day; of a series the one that excludeDate names',
+    roles: managers,
+    params: TaskParams,
+    body: CarryTask,
+    response: Task,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => calendar.copy(actor, params.id, body),
+)

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+import { Task } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'What is planned without being published, earliest first', roles: managers, response: z.array(Task) },
+  ({ actor }) => calendar.browseDrafts(actor),
+)

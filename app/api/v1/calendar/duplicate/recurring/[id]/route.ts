@@ -1,0 +1,20 @@
+import { TASK_FILES } from '@/lib/calendar/rules'
+import { DuplicateTask, Task, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary:
+      'Plan a new series from another, with its attachments and without what is different about single tasks of it',
+    roles: managers,
+    params: TaskParams,
+    body: DuplicateTask,
+    files: TASK_FILES,
+    response: Task,
+    status: 201,
+    errors: ['not_found', 'conflict', 'plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, params, body, files }) => calendar.duplicateSeries(actor, params.id, body, files.attachments),
+)

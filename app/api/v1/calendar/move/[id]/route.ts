@@ -1,0 +1,17 @@
+import { CarryTask, Task, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Put a task on another day; the one of a series that excludeDate names becomes a task of its own',
+    roles: managers,
+    params: TaskParams,
+    body: CarryTask,
+    response: Task,
+    status: 200,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => calendar.move(actor, params.id, body),
+)

@@ -1,0 +1,9 @@
+import { UnscheduledJobs } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'Open jobs for which nothing is planned from now on', roles: managers, response: UnscheduledJobs },
+  ({ actor }) => calendar.browseUnscheduledJobs(actor),
+)

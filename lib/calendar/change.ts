@@ -1,0 +1,265 @@
+import 'server-only'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { conflict, invalid } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { addDays, toWallClock } from '@/lib/time'
+
+import { type Link, link, linksOf, named, unlink, withAttachments } from './attachments'
+import { type LockedSeries, type Slot, clockOn, daysBetween, lockedSeries, slotDateOf, slotOn } from './occurrence'
+import { refitOverrides } from './orphans'
+import { type Plan, type Said, contentOf, planOf, planValues, settle, spanOf } from './plan'
+import * as queries from './queries'
+import type { Rule, Series } from './recurrence'
+import { note } from './revisions'
+import { activeRange, ruleFrom, sameRule } from './rules'
+import type { ChangeTask, Task } from './schema'
+import { split } from './split-series'
+import {
+  type OverridableField,
+  type StoredOverride,
+  type StoredTask,
+  assign,
+  dropOverrides,
+  lockTask,
+  putOverride,
+  updateTask,
+} from './stored'
+
+interface Attachments {
+  added: string[]
+  removed: string[]
+}
+
+/**
+ * Changes a task: a single one, one of a series, one and all that follow, or all. Of two people who started from the same
+ * version the later one is refused with what stands now.
+ * @returns the task, or the series that the change is kept in
+ */
+export async function change(
+  actor: Actor,
+  id: string,
+  { version, applyRecurringChangesFor: scope, occurrenceStart, attachmentsToRemove, ...said }: ChangeTask,
+  uploaded: readonly UploadedFile[] = [],
+): Promise<Task> {
+  return withAttachments(actor, uploaded, async (tx, stored) => {
+    const task = await lockTask(tx, actor, id)
+    await refuseStale(tx, actor, task, version)
+    const attachments = { added: stored.map((file) => file.id), removed: attachmentsToRemove }
+    const locked = await lockedSeries(tx, actor, task)
+    if (!locked) return changeWhole(tx, actor, task, said, attachments)
+    if (scope === 'all' && !occurrenceStart) return changeAll(tx, actor, locked, null, said, attachments)
+
+    const slotDate = slotDateOf(locked, occurrenceStart ?? said.start, 'occurrenceStart')
+    if (scope === 'individual') return changeOne(tx, actor, locked, slotDate, said, attachments)
+    if (scope === 'thisAndFuture') {
+      const tail = await split(tx, actor, locked, slotDate)
+      if (tail) return changeAll(tx, actor, tail, slotDate, saidOfTail(said, locked, tail), attachments)
+    }
+    return changeAll(tx, actor, locked, slotDate, said, attachments)
+  })
+}
+
+/** A form that shows a whole series says its end again; the tail of it ends when the series does, not as much later. */
+function saidOfTail(said: Said, { series: whole }: LockedSeries, { series: tail }: LockedSeries): Said {
+  const { recurringData } = said
+  if (!recurringData?.isRecurring) return said
+  const endOf = ({ endOption, count, endsOn }: Pick<Rule, 'endOption' | 'endsOn'> & { count: number | null }) =>
+    endOption === 'after' ? `after ${count}` : `${endOption} ${endsOn}`
+  if (endOf(recurringData) !== endOf(whole)) return said
+  const { endOption, count, endsOn } = tail
+  return { ...said, recurringData: { ...recurringData, endOption, count, endsOn } }
+}
+
+/** @throws conflict with what stands now, when somebody else changed the task since it was read */
+export async function refuseStale(tx: Tx, actor: Actor, task: StoredTask, version: number | undefined): Promise<void> {
+  if (version === undefined || version === task.version) return
+  throw conflict('Someone else has changed this task in the meantime.', await queries.getTask(tx, actor, task.id))
+}
+
+async function changeWhole(
+  tx: Tx,
+  actor: Actor,
+  task: StoredTask,
+  said: Said,
+  attachments: Attachments,
+): Promise<Task> {
+  return write(tx, actor, task, await settle(tx, actor, said, task), attachments)
+}
+
+async function write(
+  tx: Tx,
+  actor: Actor,
+  task: StoredTask,
+  plan: Plan,
+  { added, removed, slotLinks = [] }: Attachments & { slotLinks?: Link[] },
+): Promise<Task> {
+  const holder = { taskId: task.id, slotDate: null }
+  await updateTask(tx, actor, task.id, planValues(plan))
+  await assign(tx, actor, task.id, plan.assignedUserIds)
+  await unlink(tx, actor, named([...(await linksOf(tx, actor, holder)), ...slotLinks], removed))
+  await link(tx, actor, holder, added)
+  const [before, after] = [contentOf(planOf(task)), contentOf(plan)]
+  await note(tx, actor, { action: 'task.changed', taskId: task.id, jobId: plan.jobId, before, after })
+  return queries.getTask(tx, actor, task.id)
+}
+
+/**
+ * Changes a series as a whole. Seen from one task of it, the series is shifted by as much as that one was, and what was
+ * not touched there stays as the series has it, however different that one is.
+ */
+async function changeAll(
+  tx: Tx,
+  actor: Actor,
+  locked: LockedSeries,
+  slotDate: string | null,
+  said: Said,
+  attachments: Attachments,
+): Promise<Task> {
+  const { task, series } = locked
+  const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
+  const stops = said.recurringData?.isRecurring === false
+  const plan = await settle(tx, actor, slot && !stops ? saidOfSeries(said, slot, locked) : said, task)
+  const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
+  if (slot?.override) await leaveToSeries(tx, actor, slot.override, touched(said, slot.plan))
+  const { overrides } = (await lockedSeries(tx, actor, task))!
+  const shift = daysBetween(series.startLocal.slice(0, 10), plan.startLocal.slice(0, 10))
+  await refitOverrides(tx, actor, { task, overrides }, plan, shift)
+  return write(tx, actor, task, plan, { ...attachments, slotLinks })
+}
+
+/** What was said of one task, said of its whole series. */
+function saidOfSeries(said: Said, { plan }: Slot, { task }: LockedSeries): Said {
+  const changed = touched(said, plan)
+  const series = planOf(task)
+  return {
+    ...said,
+    ...(!changed.has('name') && { name: series.name }),
+    ...(!changed.has('description') && { description: series.description }),
+    ...(!changed.has('jobId') && { jobId: series.jobId, hasJob: series.jobId !== null }),
+    ...(!changed.has('assignees') && { assignedUserIds: series.assignedUserIds }),
+    ...isoSpan(changed.has('time') ? shiftedSeries(said, plan, series) : series),
+  }
+}
+
+/** The first time of a series whose task on one day was given another: as many days off, at the new time of day. */
+function shiftedSeries(said: Said, plan: Plan, series: Plan) {
+  const timezone = (said.recurringData?.isRecurring && said.recurringData.taskTimezone) || series.timezone
+  const [startLocal, endLocal] = [toWallClock(said.start, timezone), toWallClock(said.end, timezone)]
+  const shift = daysBetween(plan.startLocal.slice(0, 10), startLocal.slice(0, 10))
+  return { timezone, ...clockOn({ startLocal, endLocal }, addDays(series.startLocal.slice(0, 10), shift)) }
+}
+
+const isoSpan = (clock: Pick<Plan, 'startLocal' | 'endLocal' | 'timezone'>) => {
+  const { start, end } = spanOf(clock)
+  return { start: start.toISOString(), end: end.toISOString() }
+}
+
+/** Which fields people changed of what they saw. */
+function touched(said: Said, plan: Plan): Set<OverridableField> {
+  const { start, end } = isoSpan(plan)
+  const jobId = said.hasJob === false ? null : said.jobId
+  return new Set(differing({ ...said, jobId, time: [said.start, said.end] }, { ...plan, time: [start, end] }))
+}
+
+type Comparable = Pick<Plan, 'name' | 'description' | 'jobId' | 'assignedUserIds'> & { time: string[] }
+
+function differing(one: Comparable, other: Comparable): OverridableField[] {
+  const people = ({ assignedUserIds }: Comparable) => assignedUserIds.toSorted().join()
+  return [
+    ...(one.name === other.name ? [] : ['name' as const]),
+    ...(one.description === other.description ? [] : ['description' as const]),
+    ...(one.jobId === other.jobId ? [] : ['jobId' as const]),
+    ...(one.time.join() === other.time.join() ? [] : ['time' as const]),
+    ...(people(one) === people(other) ? [] : ['assignees' as const]),
+  ]
+}
+
+/** What is now said for all tasks of a series is no longer the own of the one where it was said. */
+async function leaveToSeries(
+  tx: Tx,
+  actor: Actor,
+  override: StoredOverride,
+  changed: ReadonlySet<OverridableField>,
+): Promise<void> {
+  const changes = override.changes.filter((field) => !changed.has(field))
+  if (changes.length === override.changes.length) return
+  if (!changes.length) return dropOverrides(tx, actor, override.seriesId, [override.slotDate])
+  await putOverride(tx, actor, ownOnly(override, changes))
+}
+
+/** An override with these fields of its own and no others. */
+function ownOnly(override: StoredOverride, changes: OverridableField[]): StoredOverride {
+  const own = new Set(changes)
+  return {
+    ...override,
+    changes,
+    name: own.has('name') ? override.name : null,
+    description: own.has('description') ? override.description : null,
+    jobId: own.has('jobId') ? override.jobId : null,
+    ...(!own.has('time') && { startLocal: null, endLocal: null, activeRange: null }),
+    assignedUserIds: own.has('assignees') ? override.assignedUserIds : [],
+  }
+}
+
+/** Changes one task of a series: what differs from the series is kept beside it, the rest goes on following. */
+async function changeOne(
+  tx: Tx,
+  actor: Actor,
+  locked: LockedSeries,
+  slotDate: string,
+  said: Said,
+  { added, removed }: Attachments,
+): Promise<Task> {
+  const { task, series } = locked
+  if (said.draft) throw invalid({ draft: 'One task of a series cannot be a draft.' })
+  if (!repeatsAsBefore(said, series)) throw invalid({ applyRecurringChangesFor: ONE_CANNOT_REPEAT })
+  const slot = await slotOn(tx, actor, locked, slotDate)
+  const plan = await settle(tx, actor, { ...said, recurringData: { isRecurring: false } }, task)
+  const changes = differing(
+    { ...plan, time: [plan.startLocal, plan.endLocal] },
+    { ...slot.usual, time: [slot.usual.startLocal, slot.usual.endLocal] },
+  )
+  const ownFiles = slot.files.slotDate !== null || added.length > 0 || removed.length > 0
+  if (ownFiles) changes.push('attachments')
+
+  const links = await linksOf(tx, actor, slot.files)
+  const left = named(links, removed)
+  if (changes.length) {
+    const { start, end } = spanOf(plan)
+    const override = { ...plan, seriesId: task.id, slotDate, kind: 'modified' as const, changes, orphaned: false }
+    await putOverride(
+      tx,
+      actor,
+      ownOnly({ ...slot.override!, ...override, activeRange: activeRange({ start, end }) }, changes),
+    )
+  } else if (slot.override) {
+    await dropOverrides(tx, actor, task.id, [slotDate])
+  }
+  const holder = { taskId: task.id, slotDate }
+  if (slot.files.slotDate !== null) await unlink(tx, actor, left)
+  else if (ownFiles)
+    await link(
+      tx,
+      actor,
+      holder,
+      links.filter((one) => !left.includes(one)).map(({ fileId }) => fileId),
+    )
+  await link(tx, actor, holder, added)
+
+  await updateTask(tx, actor, task.id, {})
+  const [before, after] = [contentOf(slot.plan), contentOf(plan)]
+  const happening = { action: 'task.changed', taskId: task.id, jobId: plan.jobId, slotDate } as const
+  await note(tx, actor, { ...happening, scope: 'individual', before, after })
+  return queries.getTask(tx, actor, task.id)
+}
+
+const ONE_CANNOT_REPEAT = 'How a task repeats can be changed for this and following tasks, or for all tasks.'
+
+/** Whether what was said leaves the rule as it is. */
+function repeatsAsBefore({ recurringData }: Said, series: Series): boolean {
+  if (!recurringData) return true
+  if (!recurringData.isRecurring) return false
+  const { rule } = ruleFrom(recurringData, series.startLocal.slice(0, 10), series)
+  return sameRule(rule, series) && (recurringData.taskTimezone ?? series.timezone) === series.timezone
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { type Tx, inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { invalid } from '@/lib/errors'
+
+import { linksOf, unlink, unlinkAll } from './attachments'
+import { refuseStale } from './change'
+import { type LockedSeries, lockedSeries, slotDateOf, slotFrom } from './occurrence'
+import { contentOf, planOf } from './plan'
+import { splitRule } from './recurrence'
+import { note } from './revisions'
+import type { RemoveOccurrence } from './schema'
+import { endHead } from './split-series'
+import { type StoredTask, dropOverrides, lockTask, putOverride, updateTask } from './stored'
+
+/** Takes a task, or a whole series, off the calendar; what it was stays in its revisions, its files go. */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => removeWhole(tx, actor, await lockTask(tx, actor, id)))
+}
+
+async function removeWhole(tx: Tx, actor: Actor, task: StoredTask): Promise<void> {
+  await unlinkAll(tx, actor, task.id)
+  await updateTask(tx, actor, task.id, { deletedAt: sql`now()` })
+  const before = contentOf(planOf(task))
+  await note(tx, actor, { action: 'task.deleted', taskId: task.id, jobId: task.jobId, before, after: null })
+}
+
+/** Takes one task of a series off the calendar, it and all that follow, or all of them. */
+export async function removeOccurrence(
+  actor: Actor,
+  id: string,
+  { excludeDate, deleteType, version }: RemoveOccurrence,
+): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    const task = await lockTask(tx, actor, id)
+    await refuseStale(tx, actor, task, version)
+    if (deleteType === 'all') return removeWhole(tx, actor, task)
+    const locked = await lockedSeries(tx, actor, task)
+    if (!locked) throw invalid({ deleteType: 'This task does not repeat.' })
+    const slotDate = slotDateOf(locked, excludeDate!, 'excludeDate')
+    return deleteType === 'individual'
+      ? removeOne(tx, actor, locked, slotDate)
+      : removeFrom(tx, actor, locked, slotDate)
+  })
+}
+
+/** Removing what is removed already changes nothing. */
+async function removeOne(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {
+  const { task, overrides } = locked
+  const override = overrides.find((one) => one.slotDate === slotDate) ?? null
+  if (override && override.kind !== 'modified') return
+  const { plan } = slotFrom(locked, slotDate, override)
+  await unlink(tx, actor, await linksOf(tx, actor, { taskId: task.id, slotDate }))
+  await putOverride(tx, actor, { seriesId: task.id, slotDate, kind: 'cancelled' })
+  await updateTask(tx, actor, task.id, {})
+  const happening = { action: 'task.deleted', taskId: task.id, jobId: plan.jobId, slotDate } as const
+  await note(tx, actor, { ...happening, scope: 'individual', before: contentOf(plan), after: null })
+}
+
+async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {
+  const { task, series, overrides } = locked
+  const head = splitRule(series, slotDate)?.head
+  if (!head) return removeWhole(tx, actor, task)
+  const dates = overrides.map((override) => override.slotDate).filter((date) => date >= slotDate)
+  for (const date of dates) await unlink(tx, actor, await linksOf(tx, actor, { taskId: task.id, slotDate: date }))
+  await dropOverrides(tx, actor, task.id, dates)
+  await endHead(tx, actor, { task, head })
+}

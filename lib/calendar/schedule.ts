@@ -1,0 +1,119 @@
+import 'server-only'
+import { tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { newId } from '@/lib/wire'
+
+import { type Holder, link, linksOf, named, withAttachments } from './attachments'
+import { type Plan, contentOf, planValues, settle } from './plan'
+import * as queries from './queries'
+import { note } from './revisions'
+import type { DuplicateTask, ScheduleTask, Task } from './schema'
+import { assign, lockTask, ruleOf } from './stored'
+
+/** Plans a task for people, of a job or on its own, once or again and again. */
+export async function schedule(
+  actor: Actor,
+  { id = newId(), ...said }: ScheduleTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> {
+  return withAttachments(actor, attachments, async (tx, stored) => {
+    await answerIfScheduled(tx, actor, id)
+    const plan = await settle(tx, actor, said)
+    await insertTask(tx, actor, id, plan)
+    await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
+    await note(tx, actor, {
+      action: 'task.scheduled',
+      taskId: id,
+      jobId: plan.jobId,
+      before: null,
+      after: contentOf(plan),
+    })
+    return queries.getTask(tx, actor, id)
+  })
+}
+
+/** Plans a new task from another one: what is said of it, with the other's attachments save those named. */
+export const duplicate = (
+  actor: Actor,
+  baseId: string,
+  said: DuplicateTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: false })
+
+/** Plans a new series from another one, which goes on as it was said to unless the new one says otherwise. */
+export const duplicateSeries = (
+  actor: Actor,
+  baseId: string,
+  said: DuplicateTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: true })
+
+async function duplicateFrom(
+  actor: Actor,
+  baseId: string,
+  { id = newId(), attachmentsToRemove, ...said }: DuplicateTask,
+  attachments: readonly UploadedFile[],
+  { series }: { series: boolean },
+): Promise<Task> {
+  return withAttachments(actor, attachments, async (tx, stored) => {
+    await answerIfScheduled(tx, actor, id)
+    const base = await lockTask(tx, actor, baseId)
+    if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
+    const plan = await settle(tx, actor, said, series ? base : undefined)
+    await insertTask(tx, actor, id, plan)
+    const links = await linksOf(tx, actor, { taskId: baseId, slotDate: null })
+    const left = new Set(named(links, attachmentsToRemove))
+    const kept = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
+    await link(tx, actor, { taskId: id, slotDate: null }, [...kept, ...stored.map(idOf)])
+    await note(tx, actor, {
+      action: 'task.duplicated',
+      taskId: id,
+      jobId: plan.jobId,
+      before: null,
+      after: contentOf(plan),
+    })
+    return queries.getTask(tx, actor, id)
+  })
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+/** Answers a create whose id is known with what is stored. */
+export async function answerIfScheduled(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const stored = await queries.findScheduled(tx, actor, id)
+  if (stored) throw new AlreadyDone(stored)
+}
+
+/** Where a part of a series comes from, and who made it. */
+interface Lineage {
+  rootId: string
+  splitFromId: string
+  createdBy: string
+}
+
+/** Writes a new task with its people. Of two requests with one id the later waits, and answers with the earlier one's. */
+export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, lineage?: Lineage): Promise<void> {
+  const { organizationId, userId } = actor
+  const [inserted] = await tx
+    .insert(tasks)
+    .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
+    .onConflictDoNothing()
+    .returning({ id: tasks.id })
+  if (!inserted) await answerIfScheduled(tx, actor, id)
+  await assign(tx, actor, id, plan.assignedUserIds)
+}
+
+/** Writes a new single task that takes the place of, or repeats, one that stands: its files are linked, not copied. */
+export async function insertFrom(tx: Tx, actor: Actor, id: string, plan: Plan, files: Holder): Promise<void> {
+  await insertTask(tx, actor, id, { ...plan, rule: null })
+  const links = await linksOf(tx, actor, files)
+  await link(
+    tx,
+    actor,
+    { taskId: id, slotDate: null },
+    links.map(({ fileId }) => fileId),
+  )
+}

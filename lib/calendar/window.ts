@@ -1,0 +1,194 @@
+import 'server-only'
+import { type SQL, and, eq, isNull, not, or, sql } from 'drizzle-orm'
+
+import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { invalid } from '@/lib/errors'
+import { toInstant } from '@/lib/time'
+import { isManager } from '@/lib/users/rules'
+
+import { occurrenceAt, occurrencesBetween } from './recurrence'
+import { type Span, overlaps } from './rules'
+import { ruleColumns, seriesOf } from './stored'
+
+/** One time that a task takes place, before anything but its time and its people was read. */
+export interface Found {
+  taskId: string
+  /** The day that the rule gave it, in the task's zone; null for a single task. */
+  slotDate: string | null
+  occurrenceStart: string
+  start: string
+  end: string
+  name: string
+  assignedUserIds: readonly string[]
+  /** Whether something else than its time is its own. */
+  hasOverride: boolean
+}
+
+/** As many as a screen can make sense of, and an answer can hold: six weeks of a thousand people's days. */
+export const MOST_OCCURRENCES = 50_000
+
+const assignedTo = (userIds: readonly string[]): SQL =>
+  sql`(exists (select from ${taskAssignments} a where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id} and a.user_id in ${userIds})
+    or (${tasks.freq} is not null and exists (select from ${overrideAssignments} a
+      where a.organization_id = ${tasks.organizationId} and a.series_id = ${tasks.id} and a.user_id in ${userIds})))`
+
+/** The tasks that the actor may see: all of the organisation for managers, for a Technician what is assigned to them. */
+export const visible = (actor: Actor) =>
+  and(
+    eq(tasks.organizationId, actor.organizationId),
+    isNull(tasks.deletedAt),
+    isManager(actor.role) ? undefined : and(not(tasks.draft), assignedTo([actor.userId])),
+  )
+
+const idsBetween = ({ start, end }: Span) =>
+  sql`(select task_ids_between(${new Date(start).toISOString()}, ${new Date(end).toISOString()}))`
+
+/** A stretch of time; of some people alone when any are named, of one job's tasks when that is. */
+export interface Wanted extends Span {
+  userIds?: readonly string[]
+  jobId?: string
+}
+
+const selectCandidates = (tx: Tx, actor: Actor, { userIds = [], jobId, ...window }: Wanted) =>
+  tx
+    .select({
+      id: tasks.id,
+      name: tasks.name,
+      startLocal: tasks.startLocal,
+      endLocal: tasks.endLocal,
+      timezone: tasks.timezone,
+      ...ruleColumns,
+      assignedUserIds: sql<string[]>`array(select a.user_id from ${taskAssignments} a
+        where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id} order by a.user_id)`,
+    })
+    .from(tasks)
+    .where(
+      and(
+        visible(actor),
+        not(tasks.draft),
+        sql`${tasks.id} in ${idsBetween(window)}`,
+        userIds.length ? assignedTo(userIds) : undefined,
+        jobId ? eq(tasks.jobId, jobId) : undefined,
+      ),
+    )
+
+type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number]
+
+/** The overrides whose slot, or whose own time, may meet the window. A day to spare on both sides covers every zone. */
+const selectOverrides = (tx: Tx, actor: Actor, window: Span) => {
+  const [start, end] = [new Date(window.start).toISOString(), new Date(window.end).toISOString()]
+  return tx
+    .select({
+      seriesId: taskOverrides.seriesId,
+      slotDate: taskOverrides.slotDate,
+      kind: taskOverrides.kind,
+      changes: taskOverrides.changes,
+      name: taskOverrides.name,
+      startLocal: taskOverrides.startLocal,
+      endLocal: taskOverrides.endLocal,
+      assignedUserIds: sql<string[]>`array(select a.user_id from ${overrideAssignments} a
+        where a.organization_id = ${taskOverrides.organizationId} and a.series_id = ${taskOverrides.seriesId}
+          and a.slot_date = ${taskOverrides.slotDate} order by a.user_id)`,
+    })
+    .from(taskOverrides)
+    .innerJoin(tasks, and(eq(tasks.organizationId, taskOverrides.organizationId), eq(tasks.id, taskOverrides.seriesId)))
+    .where(
+      and(
+        eq(taskOverrides.organizationId, actor.organizationId),
+        isNull(tasks.deletedAt),
+        not(taskOverrides.orphaned),
+        sql`${taskOverrides.seriesId} in ${idsBetween(window)}`,
+        or(
+          sql`${taskOverrides.slotDate} between (${start}::timestamptz - interval '1 day' - (${tasks.endLocal} - ${tasks.startLocal}))::date
+            and (${end}::timestamptz + interval '1 day')::date`,
+          sql`${taskOverrides.activeRange} && tstzrange(${start}, ${end})`,
+        ),
+      ),
+    )
+}
+
+type WindowOverride = Awaited<ReturnType<typeof selectOverrides>>[number]
+
+/**
+ * Every time that a task takes place within a window, earliest first, drafts left out. Two queries and arithmetic: nothing is stored for an occurrence, and a series may be of any age.
+ * @throws invalid when there are more than `MOST_OCCURRENCES`
+ */
+export async function occurrencesIn(tx: Tx, actor: Actor, window: Wanted): Promise<Found[]> {
+  const [candidates, overrides] = await Promise.all([
+    selectCandidates(tx, actor, window),
+    selectOverrides(tx, actor, window),
+  ])
+  const overridesBySeries = bySeries(overrides)
+  const wanted = wantedPeople(actor, window.userIds ?? [])
+  const found: Found[] = []
+  for (const task of candidates) {
+    for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], window)) if (wanted(one)) found.push(one)
+    if (found.length > MOST_OCCURRENCES) throw invalid({ end: 'Too much falls in that time. Ask for less of it.' })
+  }
+  return found.toSorted(byStart)
+}
+
+/** Of two at one time the older task comes first, so that every reading has one order. */
+const byStart = (one: Found, other: Found): number =>
+  one.start === other.start ? compare(one.taskId, other.taskId) : compare(one.start, other.start)
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function bySeries(overrides: readonly WindowOverride[]): Map<string, WindowOverride[]> {
+  const groups = new Map<string, WindowOverride[]>()
+  for (const override of overrides) {
+    const group = groups.get(override.seriesId)
+    if (group) group.push(override)
+    else groups.set(override.seriesId, [override])
+  }
+  return groups
+}
+
+/** An occurrence may be somebody else's than its series: it is asked itself whose it is. */
+function wantedPeople(actor: Actor, userIds: readonly string[]): (found: Found) => boolean {
+  const asked = new Set(userIds)
+  return ({ assignedUserIds }) =>
+    (isManager(actor.role) || assignedUserIds.includes(actor.userId)) &&
+    (!asked.size || assignedUserIds.some((id) => asked.has(id)))
+}
+
+/** The times that one task falls in a window: what its rule gives, in the place of which stands what is overridden. */
+function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window: Span): Generator<Found> {
+  const { id: taskId, name, assignedUserIds } = task
+  const series = seriesOf(task)
+  if (!series) {
+    const span = spanOf(task)
+    const single = { taskId, slotDate: null, occurrenceStart: span.start, name, assignedUserIds, hasOverride: false }
+    if (overlaps(span, window)) yield { ...single, ...span }
+    return
+  }
+  const overridden = new Set(overrides.map(({ slotDate }) => slotDate))
+  for (const { slotDate, start, end } of occurrencesBetween(series, window)) {
+    if (overridden.has(slotDate)) continue
+    const span = isoSpan({ start, end })
+    yield { taskId, slotDate, occurrenceStart: span.start, ...span, name, assignedUserIds, hasOverride: false }
+  }
+  for (const override of overrides) {
+    const slot = occurrenceAt(series, override.slotDate)
+    if (override.kind !== 'modified' || !slot) continue
+    const { startLocal, endLocal, changes, slotDate } = override
+    const span = startLocal && endLocal ? spanOf({ startLocal, endLocal, timezone: task.timezone }) : isoSpan(slot)
+    if (!overlaps(span, window)) continue
+    yield {
+      taskId,
+      slotDate,
+      occurrenceStart: slot.start.toISOString(),
+      ...span,
+      name: changes.includes('name') ? override.name! : name,
+      assignedUserIds: changes.includes('assignees') ? override.assignedUserIds : assignedUserIds,
+      hasOverride: true,
+    }
+  }
+}
+
+const isoSpan = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toISOString(), end: end.toISOString() })
+
+const spanOf = ({ startLocal, endLocal, timezone }: { startLocal: string; endLocal: string; timezone: string }) =>
+  isoSpan({ start: toInstant(startLocal, timezone), end: toInstant(endLocal, timezone) })
