@@ -14,7 +14,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { avatarColour } from '@/components/ui/avatar-face'
 import type { Prefill } from '@/lib/calendar/form'
-import type { CalendarWindow, Occurrence, Task } from '@/lib/calendar/schema'
+import type { CalendarWindow } from '@/lib/calendar/schema'
+import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
 import { cut, datesOf, sameClock, timesOf } from '@/lib/calendar/words'
 import { siteOf } from '@/lib/jobs/rules'
@@ -44,32 +45,28 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
   })[view]
 
 interface Shown {
-  task: Task
-  occurrence: Occurrence
+  task: ShownTask
 }
 
-const shown = (event: { extendedProps: object }) => event.extendedProps as Shown
+const shown = (event: { extendedProps: object }) => (event.extendedProps as Shown).task
 
 /** One event for each time that a task falls; in columns one for each person who has one. */
 function toEvents(window: CalendarWindow, people: readonly Person[], timezone: string): EventInput[] {
-  const tasks = new Map(window.tasks.map((task) => [task.id, task]))
-  return window.occurrences.flatMap((occurrence) => {
-    const task = tasks.get(occurrence.taskId)
-    if (!task) return []
+  return showWindow(window).flatMap((task) => {
     const event = (resourceId?: string): EventInput => {
       const first = task.taskAssignments.find(({ userId }) => userId === resourceId) ?? task.taskAssignments[0]
       const colour = `var(${avatarColour(first?.user.firstName ?? '').replace('bg-', '--')})`
       return {
-        id: [task.id, occurrence.occurrenceStart, resourceId].join(' '),
+        id: [task.id, task.occurrenceStart, resourceId].join(' '),
         title: task.name,
-        start: toWallClock(occurrence.start, timezone),
-        end: toWallClock(occurrence.end, timezone),
+        start: toWallClock(task.start, timezone),
+        end: toWallClock(task.end, timezone),
         resourceId,
         backgroundColor: colour,
         borderColor: colour,
         textColor: 'var(--on-avatar)',
         classNames: task.job ? ['of-a-job'] : [],
-        extendedProps: { task, occurrence } satisfies Shown,
+        extendedProps: { task } satisfies Shown,
       }
     }
     if (people.length === 0) return [event()]
@@ -80,7 +77,7 @@ function toEvents(window: CalendarWindow, people: readonly Person[], timezone: s
 }
 
 interface Hint {
-  task: Task
+  task: ShownTask
   left: number
   top: number
 }
@@ -112,7 +109,7 @@ export function CalendarGrid({
   now: Date
   height: string
   loading?: boolean
-  onOpen: (task: Task) => void
+  onOpen: (task: ShownTask) => void
   /** Somebody chose an empty slot; without it none can be chosen. */
   onPick?: (slot: Prefill) => void
   /** Somebody turned to a day. */
@@ -147,7 +144,7 @@ export function CalendarGrid({
     const found = element && calendar.current?.getApi().getEventById(element.dataset.eventId ?? '')
     if (!hinted || !element || !found) return setHint(null)
     const { left, bottom } = element.getBoundingClientRect()
-    setHint({ task: shown(found).task, left: Math.min(left, innerWidth - 304), top: bottom + 4 })
+    setHint({ task: shown(found), left: Math.min(left, innerWidth - 304), top: bottom + 4 })
   }
 
   return (
@@ -221,8 +218,8 @@ export function CalendarGrid({
           const end = allDay ? addDays(dateStr, 1) : new Date(date.getTime() + 1_800_000).toISOString()
           pick(dateStr, end, resource?.id)
         }}
-        eventClick={({ event }) => onOpen(shown(event).task)}
-        eventContent={({ event }) => <TaskEvent {...shown(event)} id={event.id} timezone={timezone} view={view} />}
+        eventClick={({ event }) => onOpen(shown(event))}
+        eventContent={({ event }) => <TaskEvent task={shown(event)} id={event.id} timezone={timezone} view={view} />}
       />
       {hint && <TaskHint {...hint} />}
     </div>
@@ -235,18 +232,12 @@ const clockOf = (marker: Date) => formatTime(marker, 'UTC')
 const NOBODY: readonly Person[] = []
 
 /** What an event says: its times, its name and, outside the month view, where it is. */
-function TaskEvent({
-  id,
-  task,
-  occurrence,
-  view,
-  timezone,
-}: Shown & { id: string; view: CalendarView; timezone: string }) {
+function TaskEvent({ id, task, view, timezone }: Shown & { id: string; view: CalendarView; timezone: string }) {
   const self = useRef<HTMLSpanElement>(null)
-  const times = timesOf(occurrence, task.timezone, timezone)
+  const times = timesOf(task, task.timezone, timezone)
   const site = task.job && siteOf(task.job)
   const people = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
-  const label = [task.name, datesOf(occurrence, task.timezone), times, site, `assigned to ${people}`]
+  const label = [task.name, datesOf(task, task.timezone), times, site, `assigned to ${people}`]
     .filter(Boolean)
     .join(', ')
 
@@ -264,7 +255,7 @@ function TaskEvent({
   if (view === 'month')
     return (
       <span ref={self} className="flex w-full min-w-0 gap-1 px-1">
-        <span className="shrink-0 tabular-nums">{formatTime(occurrence.start, timezone)}</span>
+        <span className="shrink-0 tabular-nums">{formatTime(task.start, timezone)}</span>
         <span className="truncate font-medium">{task.name}</span>
       </span>
     )
@@ -274,7 +265,7 @@ function TaskEvent({
         <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
           {task.name}
         </button>
-        {!sameClock(occurrence.start, task.timezone, timezone) && <span className="block">{times} on site</span>}
+        {!sameClock(task.start, task.timezone, timezone) && <span className="block">{times} on site</span>}
         {site && <span className="block text-muted">{site}</span>}
         <span className="block text-muted">{people}</span>
       </span>

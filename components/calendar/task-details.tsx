@@ -11,7 +11,8 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Menu } from '@/components/ui/menu'
 import { SlideOver } from '@/components/ui/slide-over'
-import type { Task, TaskJob } from '@/lib/calendar/schema'
+import type { TaskJob } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
 import { cut, datesOf, fromNow, sameClock, timesOf } from '@/lib/calendar/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { formatDateTime, zoneName } from '@/lib/time'
@@ -30,11 +31,11 @@ export function TaskDetails({
   onEdit,
   onDelete,
 }: {
-  task: Task
+  task: ShownTask
   viewer: Viewer
   onClose: () => void
-  onEdit: (task: Task) => void
-  onDelete: (task: Task) => void
+  onEdit: (task: ShownTask) => void
+  onDelete: (task: ShownTask) => void
 }) {
   const { timezone } = task
   const now = useNow()

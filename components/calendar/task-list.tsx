@@ -18,7 +18,8 @@ import { RefreshButton } from '@/components/ui/refresh-button'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { isPast } from '@/lib/calendar/rules'
-import type { Task } from '@/lib/calendar/schema'
+import type { ListedTask } from '@/lib/calendar/schema'
+import { type ShownTask, showListed } from '@/lib/calendar/shown'
 import { datesOf, timesOf } from '@/lib/calendar/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { fullName } from '@/lib/users/rules'
@@ -34,9 +35,9 @@ const TaskMenu = dynamic(() => import('./task-menu').then((module) => module.Tas
 })
 
 interface TaskActions {
-  onOpen: (task: Task) => void
-  onEdit: (task: Task) => void
-  onDelete: (task: Task) => void
+  onOpen: (task: ShownTask) => void
+  onEdit: (task: ShownTask) => void
+  onDelete: (task: ShownTask) => void
 }
 
 /** Tasks as a list, the next one first: on the dashboard, and wherever a record has tasks of its own. */
@@ -49,7 +50,7 @@ export function TaskList({
   ...actions
 }: TaskActions & {
   title?: string
-  tasks: UseQueryResult<Task[]>
+  tasks: UseQueryResult<ListedTask[]>
   viewer: Viewer
   now: Date
   onSchedule: () => void
@@ -91,7 +92,7 @@ export function TaskList({
       {meant.length > 0 && (
         <ul className="divide-y divide-line">
           {meant.slice(0, most).map((task) => (
-            <TaskItem key={task.id} task={task} viewer={viewer} past={isPast(task, now)} {...actions} />
+            <TaskItem key={task.id} task={showListed(task)} viewer={viewer} past={isPast(task, now)} {...actions} />
           ))}
         </ul>
       )}
@@ -113,7 +114,7 @@ function TaskItem({
   onOpen,
   onEdit,
   onDelete,
-}: TaskActions & { task: Task; viewer: Viewer; past: boolean }) {
+}: TaskActions & { task: ShownTask; viewer: Viewer; past: boolean }) {
   const { job } = task
   const people = task.taskAssignments.map(({ user }) => user)
 

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 
 import { Menu } from '@/components/ui/menu'
-import type { Task } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
 
 /** What can be done with a task in a list. */
 export function TaskMenu({
@@ -12,9 +12,9 @@ export function TaskMenu({
   onEdit,
   onDelete,
 }: {
-  task: Task
-  onEdit: (task: Task) => void
-  onDelete: (task: Task) => void
+  task: ShownTask
+  onEdit: (task: ShownTask) => void
+  onDelete: (task: ShownTask) => void
 }) {
   return (
     <Menu

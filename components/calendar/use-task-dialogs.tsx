@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
 import type { Prefill } from '@/lib/calendar/form'
-import type { Task } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
 
 import type { Viewer } from './viewer'
 
@@ -14,20 +14,20 @@ const DeleteTaskDialog = dynamic(() => import('./delete-task-dialog').then((modu
 })
 const TaskDetails = dynamic(() => import('./task-details').then((module) => module.TaskDetails), { ssr: false })
 
-type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: Task }
+type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: ShownTask }
 
 /** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
 export function useTaskDialogs(viewer: Viewer): {
-  open: (task: Task) => void
+  open: (task: ShownTask) => void
   schedule: (prefill?: Prefill) => void
-  edit: (task: Task) => void
-  remove: (task: Task) => void
+  edit: (task: ShownTask) => void
+  remove: (task: ShownTask) => void
   dialogs: ReactNode
 } {
   const [intent, setIntent] = useState<Intent | null>(null)
   const close = () => setIntent(null)
-  const edit = (task: Task) => setIntent({ kind: 'edit', task })
-  const remove = (task: Task) => setIntent({ kind: 'delete', task })
+  const edit = (task: ShownTask) => setIntent({ kind: 'edit', task })
+  const remove = (task: ShownTask) => setIntent({ kind: 'delete', task })
 
   return {
     open: (task) => setIntent({ kind: 'open', task }),

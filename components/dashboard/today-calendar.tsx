@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { Prefill } from '@/lib/calendar/form'
-import type { Task } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
 
 const HEIGHT = '36rem'
 
@@ -38,7 +38,7 @@ export function TodayCalendar({
   today: string
   window: { start: string; end: string }
   now: Date
-  onOpen: (task: Task) => void
+  onOpen: (task: ShownTask) => void
   onPick?: (slot: Prefill) => void
 }) {
   const { data, isError, isFetching, refetch } = useWindow(window)

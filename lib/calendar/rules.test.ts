@@ -73,9 +73,21 @@ describe('a task', () => {
   })
 
   it('is past once it has ended', () => {
-    const task = { end: '2026-03-09T10:00:00.000Z' }
+    const task = { end: '2026-03-09T10:00:00.000Z', endsOn: null, isRecurring: false }
     expect(isPast(task, new Date('2026-03-09T10:00:00Z'))).toBe(false)
     expect(isPast(task, new Date('2026-03-09T10:00:01Z'))).toBe(true)
+  })
+})
+
+describe('a series', () => {
+  const series = { end: '2026-03-09T10:00:00.000Z', isRecurring: true }
+  const later = new Date('2030-01-01T00:00:00Z')
+
+  it('that never ends is never past', () => expect(isPast({ ...series, endsOn: null }, later)).toBe(false))
+
+  it('is past once its last task has ended', () => {
+    expect(isPast({ ...series, endsOn: '2029-12-31T23:59:59.999Z' }, later)).toBe(true)
+    expect(isPast({ ...series, endsOn: '2030-01-01T00:00:00.001Z' }, later)).toBe(false)
   })
 })
 

@@ -90,8 +90,11 @@ export const zoneOfTask = (job: { timezone: string } | null, organization: { tim
 /** Field work is for technicians: the role that a task of a job asks of its assignees; any other task takes everybody. */
 export const roleForTask = (hasJob: boolean): Role | undefined => (hasJob ? 'Technician' : undefined)
 
-/** A task is past once it has ended. */
-export const isPast = (task: { end: string }, now: Date): boolean => at(task.end) < now.getTime()
+/** A task is past once it has ended, a series once its last task has; one that never ends is never past. */
+export const isPast = (
+  { end, endsOn, isRecurring }: { end: string; endsOn: string | null; isRecurring: boolean },
+  now: Date,
+): boolean => (isRecurring ? endsOn !== null && at(endsOn) < now.getTime() : at(end) < now.getTime())
 
 /** What people say of a task, whole, in plain values: what a revision keeps. Instants are ISO. */
 export interface Content {

@@ -1,0 +1,25 @@
+import type { CalendarWindow, ListedTask, Task } from './schema'
+
+/** A task at one of its times, with what is different about that one: what people see, open and drag. */
+export interface ShownTask extends Task {
+  /** The slot that its series gave it: names it in the calls about one task of a series. */
+  occurrenceStart: string
+  /** Whether something of it is its own and no longer follows the series. */
+  isChanged: boolean
+}
+
+/** What a window shows, each time that a task falls in it once, earliest first. */
+export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  return occurrences.flatMap(({ taskId, override, ...slot }) => {
+    const task = byId.get(taskId)
+    return task ? [{ ...task, ...override, ...slot, isChanged: override !== undefined }] : []
+  })
+}
+
+/** A task of a list at the time that it is next due, or as it began when all of it is over. */
+export const showListed = ({ next, ...task }: ListedTask): ShownTask => ({
+  ...task,
+  ...(next ?? { occurrenceStart: task.startsOn ?? task.start }),
+  isChanged: false,
+})
