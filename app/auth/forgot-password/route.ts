@@ -13,5 +13,6 @@ export const POST = endpoint(
     status: 202,
     errors: ['throttled'],
   },
-  ({ visitor, body }) => accounts.forgotPassword(visitor, body).then(() => ({})),
+  ({ visitor, body }) => accounts.forgotPassword(visitor, body),
+  () => ({}),
 )

@@ -5,5 +5,6 @@ import { endpoint } from '@/lib/http/endpoint'
 
 export const POST = endpoint(
   { summary: 'Log in', roles: 'public', body: LogIn, response: Token, errors: ['unauthenticated', 'throttled'] },
-  ({ visitor, body }) => accounts.logIn(visitor, body).then(keepInCookie),
+  ({ visitor, body }) => accounts.logIn(visitor, body),
+  keepInCookie,
 )

@@ -3,6 +3,8 @@ import { clearSessionCookie } from '@/lib/auth/cookie'
 import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/users/rules'
 
-export const POST = endpoint({ summary: 'Log out: this session ends', roles: everyone }, ({ actor }) =>
-  accounts.logOut(actor).then(clearSessionCookie),
+export const POST = endpoint(
+  { summary: 'Log out: this session ends', roles: everyone },
+  ({ actor }) => accounts.logOut(actor),
+  clearSessionCookie,
 )

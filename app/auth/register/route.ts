@@ -12,5 +12,6 @@ export const POST = endpoint(
     status: 201,
     errors: ['conflict', 'throttled'],
   },
-  ({ visitor, body }) => accounts.register(visitor, body).then(keepInCookie),
+  ({ visitor, body }) => accounts.register(visitor, body),
+  keepInCookie,
 )

@@ -12,7 +12,8 @@ export const GET = endpoint(
     query: UserFilters,
     response: z.object({ payload: z.array(User) }),
   },
-  ({ actor, query }) => users.browse(actor, query).then((payload) => ({ payload })),
+  ({ actor, query }) => users.browse(actor, query),
+  (payload) => ({ payload }),
 )
 
 export const POST = endpoint(

@@ -14,5 +14,6 @@ export const PUT = endpoint(
     response: z.object({ payload: Organization }),
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params: { id }, body }) => organization.change(actor, id, body).then((payload) => ({ payload })),
+  ({ actor, params: { id }, body }) => organization.change(actor, id, body),
+  (payload) => ({ payload }),
 )
