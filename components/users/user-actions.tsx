@@ -16,9 +16,7 @@ import { userKeys } from '@/lib/users/keys'
 import { fullName } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
-import { RemoveUserDialog } from './remove-user-dialog'
-import { StaffDialog } from './staff-dialog'
-import { UserSessionsDialog } from './user-sessions-dialog'
+import { RemoveUserDialog, StaffDialog, UserSessionsDialog } from './user-dialogs'
 
 interface UserActionsProps {
   user: User

@@ -27,8 +27,8 @@ import { everyone, filtersOf, fullName, isMeant, roleLabel, userStatusLabel } fr
 import type { User, UserSearch } from '@/lib/users/schema'
 
 import { RoleChip, UserStatusChip } from './role-chip'
-import { StaffDialog } from './staff-dialog'
 import { UserActions } from './user-actions'
+import { StaffDialog } from './user-dialogs'
 
 const PATH = '/administration/users'
 const roles = everyone.map((role) => ({ value: role, label: roleLabel(role) }))
