@@ -1,14 +1,13 @@
 'use client'
 
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
-import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { KeptForm } from '@/components/ui/kept-form'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useKeptForm } from '@/components/ui/use-kept-form'
 import { STATES } from '@/lib/address'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
@@ -22,44 +21,23 @@ const resolver = lazyResolver(async () => (await import('@/lib/organization/sche
 
 /** Name, numbers and address of the organisation. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const keep = useKeepOrganization()
   const zones = useMemo(() => timezones().map(zoneOption), [])
-  const form = useForm({
+  const kept = useKeptForm({
     resolver,
-    mode: 'onChange',
-    values: detailsOf(organization),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { register, control, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const current = refusal?.code === 'conflict' ? (refusal.current as Organization | undefined) : undefined
-
-  const submit = form.handleSubmit(async (details) => {
-    clear()
-    try {
+    stored: organization,
+    valuesOf: detailsOf,
+    send: async (details) => {
       const body = { ...details, version: organization.version }
-      const { payload } = await api.put<{ payload: Organization }>(`/api/v1/organization/${organization.id}`, body)
-      form.reset(detailsOf(payload), { keepDirtyValues: false })
-      keep(payload)
-      notify.success('The organization was saved')
-    } catch (error) {
-      show(error)
-    }
+      return (await api.put<{ payload: Organization }>(`/api/v1/organization/${organization.id}`, body)).payload
+    },
+    keep: useKeepOrganization(),
+    saved: 'The organization was saved',
   })
-
-  // What was typed stays; the other fields and the version become those of the record as it is now.
-  const merge = (theirs: Organization) => {
-    keep(theirs)
-    clear()
-  }
+  const { register, control, formState } = kept.form
+  const { errors, isSubmitting, isDirty } = formState
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      <RefusalBanner
-        refusal={refusal}
-        action={current && <Button onClick={() => merge(current)}>Show their changes</Button>}
-      />
+    <KeptForm kept={kept}>
       <TextInput label="Name" required autoComplete="organization" error={errors.name?.message} {...register('name')} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput
@@ -137,7 +115,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
         Save organization
       </Button>
-    </form>
+    </KeptForm>
   )
 }
 

@@ -6,11 +6,13 @@ import { useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
@@ -36,7 +38,8 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
     defaultValues: { category: '', subject: '', message: '' },
   })
   const { refusal, show, clear } = useServerErrors(form)
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  const guard = useLeaveGuard(isDirty)
 
   const submit = form.handleSubmit(async (message) => {
     clear()
@@ -90,6 +93,7 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
           Send message
         </Button>
+        <DiscardDialog {...guard.dialog} />
       </form>
     </Card>
   )

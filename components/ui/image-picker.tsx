@@ -10,19 +10,7 @@ import { sortFiles } from './file-limits'
 
 const IMAGE_TYPES = 'image/jpeg,image/png,image/webp'
 
-/** One picture with a preview: a logo, a portrait. */
-export function ImagePicker({
-  label,
-  help,
-  error,
-  currentUrl,
-  value,
-  onChange,
-  onRemove,
-  maxBytes,
-  fallback,
-  round,
-}: {
+export interface ImagePickerProps {
   label: string
   help?: string
   error?: string
@@ -37,7 +25,21 @@ export function ImagePicker({
   /** Stands where there is no picture. */
   fallback?: ReactNode
   round?: boolean
-}) {
+}
+
+/** One picture with a preview: a logo, a portrait. */
+export function ImagePicker({
+  label,
+  help,
+  error,
+  currentUrl,
+  value,
+  onChange,
+  onRemove,
+  maxBytes,
+  fallback,
+  round,
+}: ImagePickerProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
   const preview = useMemo(() => value && URL.createObjectURL(value), [value])

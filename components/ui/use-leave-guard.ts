@@ -3,40 +3,55 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
+type Way = { href: string } | { historyKey: string }
+
+/** One question is enough for a page with several guards: who said yes to it leaves past the others too. */
+let isLeaving = false
+
 /**
- * Asks before a page with unsaved changes is left by one of its links or closed. Spread `dialog` on a DiscardDialog;
- * `leave` goes where a button of the page leads, asking too.
+ * Asks before a page with unsaved changes is left by one of its links, by the way back or forward (where the browser lets
+ * a page ask), or closed. Spread `dialog` on a DiscardDialog; `leave` goes where a button of the page leads, asking too.
  */
-export function useLeaveGuard(dirty: boolean, onDiscard: () => void) {
+export function useLeaveGuard(dirty: boolean, onDiscard?: () => void) {
   const router = useRouter()
-  const [target, setTarget] = useState<string | null>(null)
+  const [way, setWay] = useState<Way | null>(null)
 
   useEffect(() => {
     if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const ask = (event: MouseEvent) => {
+    isLeaving = false
+    const listening = new AbortController()
+    const ask = (event: Event, next: Way) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setWay(next)
+    }
+    const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       const elsewhere = !link || link.target === '_blank' || link.origin !== location.origin
       if (elsewhere || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-      event.preventDefault()
-      event.stopPropagation()
-      setTarget(link.pathname + link.search)
+      ask(event, { href: link.pathname + link.search })
     }
-    window.addEventListener('beforeunload', warn)
-    document.addEventListener('click', ask, true)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      document.removeEventListener('click', ask, true)
+    const onTraverse = (event: NavigateEvent) => {
+      // Out of this document leads past `beforeunload`, where the browser itself asks.
+      if (isLeaving || event.navigationType !== 'traverse' || !event.destination.sameDocument) return
+      if (event.cancelable) ask(event, { historyKey: event.destination.key })
     }
+    const { signal } = listening
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    document.addEventListener('click', onClick, { capture: true, signal })
+    if ('navigation' in window) navigation.addEventListener('navigate', onTraverse, { signal })
+    return () => listening.abort()
   }, [dirty])
 
-  const go = (href: string) => {
-    onDiscard()
-    router.push(href)
+  const go = (next: Way) => {
+    isLeaving = true
+    onDiscard?.()
+    if ('href' in next) router.push(next.href)
+    else navigation.traverseTo(next.historyKey)
   }
 
   return {
-    leave: (href: string) => (dirty ? setTarget(href) : go(href)),
-    dialog: { open: target !== null, onClose: () => setTarget(null), onConfirm: () => go(target ?? '/') },
+    leave: (href: string) => (dirty ? setWay({ href }) : go({ href })),
+    dialog: { open: way !== null, onClose: () => setWay(null), onConfirm: () => go(way ?? { href: '/' }) },
   }
 }

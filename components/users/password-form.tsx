@@ -1,13 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
-import { notify } from '@/components/ui/notify'
+import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useKeptForm } from '@/components/ui/use-kept-form'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { userKeys } from '@/lib/users/keys'
@@ -21,29 +19,22 @@ const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).N
 export function PasswordForm({ me }: { me: CurrentUser }) {
   const queries = useQueryClient()
   const keepMe = useKeepMe()
-  const form = useForm({
+  const kept = useKeptForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { currentPassword: '', password: '' },
+    stored: me,
+    valuesOf: nothingTyped,
+    send: (change) => api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, change),
+    keep: (after) => {
+      keepMe(after)
+      void queries.invalidateQueries({ queryKey: userKeys.mySessions() })
+    },
+    saved: 'Your password was changed',
   })
-  const { refusal, show, clear } = useServerErrors(form)
-  const { errors, isSubmitting, isDirty } = form.formState
-
-  const submit = form.handleSubmit(async (change) => {
-    clear()
-    try {
-      keepMe(await api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, change))
-      form.reset()
-      notify.success('Your password was changed')
-      await queries.invalidateQueries({ queryKey: userKeys.mySessions() })
-    } catch (error) {
-      show(error)
-    }
-  })
+  const { register, formState } = kept.form
+  const { errors, isSubmitting, isDirty } = formState
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      <RefusalBanner refusal={refusal} />
+    <KeptForm kept={kept}>
       {/* Lets a password manager know whose password this is. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordInput
@@ -51,7 +42,7 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
         required
         autoComplete="current-password"
         error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
+        {...register('currentPassword')}
       />
       <PasswordInput
         label="New password"
@@ -59,7 +50,7 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
         autoComplete="new-password"
         help="At least 8 characters. A few words in a row are easier to remember and harder to guess."
         error={errors.password?.message}
-        {...form.register('password')}
+        {...register('password')}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Changing…">
@@ -67,6 +58,8 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
         </Button>
         <p className="text-table text-muted">Every other device is logged out.</p>
       </div>
-    </form>
+    </KeptForm>
   )
 }
+
+const nothingTyped = () => ({ currentPassword: '', password: '' })

@@ -1,0 +1,54 @@
+'use client'
+
+import { useState } from 'react'
+
+import { ImagePicker, type ImagePickerProps } from './image-picker'
+import { notify } from './notify'
+import { asRefusal } from './use-server-errors'
+
+type KeptImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'onRemove'> & {
+  help: string
+  /** Stores the picture, which the form carries as `image`. */
+  upload: (form: FormData) => Promise<void>
+  remove: () => Promise<void>
+  /** What is said afterwards. */
+  words: { changed: string; removed: string }
+}
+
+/** A picture that is stored as soon as it is chosen. */
+export function KeptImage({ help, upload, remove, words, ...picker }: KeptImageProps) {
+  const [sending, setSending] = useState<File | null>(null)
+  const [error, setError] = useState<string>()
+
+  const change = async (work: () => Promise<void>, done: string) => {
+    setError(undefined)
+    try {
+      await work()
+      notify.success(done)
+    } catch (thrown) {
+      setError(asRefusal(thrown).message)
+    } finally {
+      setSending(null)
+    }
+  }
+
+  const send = (image: File) => {
+    setSending(image)
+    const form = new FormData()
+    form.set('image', image)
+    return change(() => upload(form), words.changed)
+  }
+
+  return (
+    <div aria-busy={sending !== null}>
+      <ImagePicker
+        {...picker}
+        help={sending ? 'Uploading…' : help}
+        error={error}
+        value={sending}
+        onChange={send}
+        onRemove={() => change(remove, words.removed)}
+      />
+    </div>
+  )
+}
