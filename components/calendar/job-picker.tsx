@@ -40,7 +40,7 @@ export function JobPicker({
   const [range, setRange] = useState<BrowseJobSummaries['range']>('ALL')
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim()) || undefined
-  const query = { range, search }
+  const query = { range, search, limit: 30 }
   const { data = [], isPending } = useQuery({
     queryKey: jobKeys.summaries(query),
     queryFn: ({ signal }) => api.get<JobSummary[]>(`/api/v1/jobs/list-summary${queryString(query)}`, { signal }),

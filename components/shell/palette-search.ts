@@ -1,5 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import { api, queryString } from '@/lib/http/client'
-import { isManager, roleLabel, type Role } from '@/lib/users/rules'
+import { userKeys } from '@/lib/users/keys'
+import { fullName, isManager, isMeant, roleLabel, type Role } from '@/lib/users/rules'
+import type { User } from '@/lib/users/schema'
 
 import type { PaletteGroup } from './command-palette'
 
@@ -18,27 +22,29 @@ interface FoundClient {
   id: string
   companyName: string
 }
-interface FoundPerson {
-  id: string
-  firstName: string
-  lastName: string
-  role: Role
-}
 
 /** Finds jobs, clients and people by what was typed; clients only for those who may open them. */
-export async function searchEverywhere(role: Role, query: string, signal: AbortSignal): Promise<PaletteGroup[]> {
-  const search = queryString({ search: query })
+export async function searchEverywhere(
+  { role, queries }: { role: Role; queries: QueryClient },
+  search: string,
+  signal: AbortSignal,
+): Promise<PaletteGroup[]> {
   const [jobs, clients, people] = await Promise.all([
-    api.get<FoundJob[]>(`/api/v1/jobs/list-summary${search}`, { signal }),
-    isManager(role) ? api.get<FoundClient[]>(`/api/v1/client${search}`, { signal }) : [],
-    api.get<{ payload: FoundPerson[] }>('/api/v1/users', { signal }),
+    api.get<FoundJob[]>(`/api/v1/jobs/list-summary${queryString({ search, limit: MOST })}`, { signal }),
+    isManager(role)
+      ? api.get<FoundClient[]>(`/api/v1/client${queryString({ search, pageSize: MOST })}`, { signal })
+      : [],
+    // The whole staff at once, which pickers and lists keep too: nothing is asked for each letter typed.
+    queries.fetchQuery({
+      queryKey: userKeys.list(),
+      queryFn: () => api.get<{ payload: User[] }>('/api/v1/users').then(({ payload }) => payload),
+    }),
   ])
-  const typed = query.toLowerCase()
-  const named = people.payload.filter((one) => `${one.firstName} ${one.lastName}`.toLowerCase().includes(typed))
+  const named = people.filter((one) => isMeant(one, search))
   return [
     {
       heading: 'Jobs',
-      items: jobs.slice(0, MOST).map((job) => ({
+      items: jobs.map((job) => ({
         id: job.id,
         label: `${job.identifier} - ${job.jobNo} · ${job.siteAddress}${job.suburb ? `, ${job.suburb}` : ''}`,
         detail: job.client?.companyName ?? job.contactName ?? undefined,
@@ -47,13 +53,13 @@ export async function searchEverywhere(role: Role, query: string, signal: AbortS
     },
     {
       heading: 'Clients',
-      items: clients.slice(0, MOST).map(({ id, companyName }) => ({ id, label: companyName, href: `/clients/${id}` })),
+      items: clients.map(({ id, companyName }) => ({ id, label: companyName, href: `/clients/${id}` })),
     },
     {
       heading: 'People',
       items: named.slice(0, MOST).map((one) => ({
         id: one.id,
-        label: `${one.firstName} ${one.lastName}`,
+        label: fullName(one),
         detail: roleLabel(one.role),
         href: `/users/profile/${one.id}`,
       })),

@@ -26,7 +26,8 @@ interface StaffShellProps {
 
 /** The shell with what it does: log out, the palette's search, the person's theme. */
 export function StaffShell({ role, theme, navigation, ...shell }: StaffShellProps) {
-  const logOut = useLogOut()
+  const queries = useQueryClient()
+  const logOut = useLogOut(queries)
   useThemeOf(theme)
 
   const places = navigation.flatMap((item) => item.children ?? [item])
@@ -46,15 +47,18 @@ export function StaffShell({ role, theme, navigation, ...shell }: StaffShellProp
       {...shell}
       navigation={navigation}
       onLogout={logOut}
-      tools={<CommandLauncher groups={groups} search={(query, signal) => searchEverywhere(role, query, signal)} />}
+      tools={
+        <CommandLauncher
+          groups={groups}
+          search={(query, signal) => searchEverywhere({ role, queries }, query, signal)}
+        />
+      }
     />
   )
 }
 
 /** Ends the session on the server first: only then does this device forget the person. */
-function useLogOut() {
-  const queries = useQueryClient()
-
+function useLogOut(queries: QueryClient) {
   useEffect(() => {
     whenSignedOut(() => {
       const path = window.location.pathname + window.location.search

@@ -383,7 +383,7 @@ const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEA
 export async function listJobSummaries(
   tx: Tx,
   viewer: Viewer,
-  { range, search: typed = '' }: BrowseJobSummaries,
+  { range, search: typed = '', limit = MOST_SUMMARIES }: BrowseJobSummaries,
   now: Date,
 ): Promise<JobSummary[]> {
   const search = typed.trim() ? readSearch(typed.trim(), viewer.organization.identifier) : null
@@ -392,7 +392,7 @@ export async function listJobSummaries(
   const selection: Selection = {
     where: and(inRange, search?.jobNo ? isNumber(viewer, search.jobNo) : undefined),
     order: orderOf('-createdAt'),
-    limit: MOST_SUMMARIES,
+    limit,
     offset: 0,
   }
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
@@ -405,7 +405,7 @@ export async function listJobSummaries(
   ])
   const found = Array.isArray(ids) ? ids.map((one) => (typeof one === 'string' ? one : one.id)) : []
   const rest = found.length ? await readSummaries(tx, viewer, inArray(jobs.id, found)) : []
-  return [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)]
+  return [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)].slice(0, limit)
 }
 
 async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Promise<JobSummary[]> {

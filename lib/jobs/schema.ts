@@ -238,6 +238,7 @@ export type JobPage = z.infer<typeof JobPage>
 export const BrowseJobSummaries = z.object({
   range: z.enum(JOB_RANGES).default('ALL'),
   search: z.string().max(200).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).optional(),
 })
 export type BrowseJobSummaries = z.infer<typeof BrowseJobSummaries>
 
