@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 
+import { makeLink } from '@/lib/accounts/links'
 import { openSession } from '@/lib/accounts/sessions'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/passwords'
+import { renderMail } from '@/lib/mail/templates'
 import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
@@ -64,6 +66,25 @@ export async function makeUser(
       await tx.update(s.planUsage).set({ userCount: sql`${s.planUsage.userCount} + 1` })
     }
     return user!
+  })
+}
+
+/** The invitation of somebody who has not joined yet. It waits in the outbox: nothing that is made here is e-mailed. */
+export async function makeInvitation(
+  user: { organizationId: number; id: string; firstName: string; email: string },
+  organizationName: string,
+): Promise<void> {
+  const { organizationId, id: userId, firstName, email } = user
+  await inOrganization({ organizationId }, async (tx) => {
+    const token = await makeLink(tx, { organizationId, userId }, 'INVITATION')
+    await tx.insert(s.mailMessages).values({
+      organizationId,
+      id: newId(),
+      key: `invitation:${newId()}`,
+      recipient: email,
+      status: 'outbox',
+      ...renderMail('invitation', { firstName, organizationName, token }),
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { JOB_STATUSES } from '@/db/enums'
-import { makeClient, makeContact, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import { makeClient, makeContact, makeInvitation, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
 import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, SITES, STAFF } from './cast'
@@ -79,8 +79,9 @@ export async function tellStory(now: Date): Promise<void> {
 }
 
 async function tellCoastal(now: Date): Promise<void> {
+  const name = 'Coastal Dry Restoration'
   const organization = await makeOrganization({
-    name: 'Coastal Dry Restoration',
+    name,
     identifier: 'CDR',
     pricingPlan: 'UNRESTRICTED',
     timezone: 'Australia/Brisbane',
@@ -93,8 +94,11 @@ async function tellCoastal(now: Date): Promise<void> {
   const staff: User[] = []
   for (const { firstName, ...person } of STAFF) {
     const email = `${firstName.toLowerCase()}@coastaldry.example`
-    const invited = person.status === 'INVITED' ? { passwordHash: null } : {}
-    staff.push(await makeUser(organization, { firstName, email, password: PASSWORD, ...person, ...invited }))
+    const isInvited = person.status === 'INVITED'
+    const own = isInvited ? { passwordHash: null } : {}
+    const user = await makeUser(organization, { firstName, email, password: PASSWORD, ...person, ...own })
+    if (isInvited) await makeInvitation(user, name)
+    staff.push(user)
   }
   const working = staff.filter(({ status }) => status === 'ACTIVE')
   const coordinators = working.filter(({ role }) => role === 'ProjectManager')
