@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
 import type { ForgotPassword } from '@/lib/accounts/schema'
 import { api } from '@/lib/http/client'
@@ -21,7 +22,8 @@ export function ForgotPasswordForm() {
     mode: 'onChange',
     defaultValues: { email: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
@@ -41,14 +43,7 @@ export function ForgotPasswordForm() {
         </Banner>
       )}
       {refusal && <Banner tone="danger" title={refusal} />}
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Sending…">
         {sentTo ? 'Send another link' : 'Send link'}
       </Button>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import type { LogIn, Token } from '@/lib/accounts/schema'
@@ -24,7 +25,8 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
     mode: 'onChange',
     defaultValues: { email: '', password: '' },
   })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
+  const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
@@ -54,20 +56,8 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
           </Banner>
         )
       )}
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
+      <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
       <Button
         type="submit"
         variant="primary"

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import type { Register, Token } from '@/lib/accounts/schema'
@@ -25,7 +26,8 @@ export function RegisterForm() {
     mode: 'onChange',
     defaultValues: { firstName: '', lastName: '', organizationName: '', email: '', password: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
@@ -47,44 +49,17 @@ export function RegisterForm() {
         </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="First name"
-          required
-          autoComplete="given-name"
-          autoFocus
-          error={errors.firstName?.message}
-          {...form.register('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          required
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...form.register('lastName')}
-        />
+        <TextInput label="First name" required autoComplete="given-name" autoFocus {...field('firstName')} />
+        <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
       </div>
-      <TextInput
-        label="Organization name"
-        required
-        autoComplete="organization"
-        error={errors.organizationName?.message}
-        {...form.register('organizationName')}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextInput label="Organization name" required autoComplete="organization" {...field('organizationName')} />
+      <TextInput label="Email" type="email" required autoComplete="username" {...field('email')} />
       <PasswordInput
         label="Password"
         required
         autoComplete="new-password"
         help="At least 8 characters. A few words that belong together only for you are best."
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Checkbox
         label="I agree to the terms of service and the privacy policy"

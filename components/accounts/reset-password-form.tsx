@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import type { ResetPassword } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
@@ -23,7 +24,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
     mode: 'onChange',
     defaultValues: { token, password: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
@@ -58,8 +60,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         autoFocus
         help="At least 8 characters. A few words that belong together only for you are best."
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Saving…">
         Set password

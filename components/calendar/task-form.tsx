@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { DateField, TimeField } from '@/components/ui/date-field'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { Switch } from '@/components/ui/switch'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
@@ -23,6 +24,7 @@ export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
 export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; timezone: string; task?: Task }) {
   const { register, control, formState, watch, setValue, trigger } = form
   const { errors, touchedFields } = formState
+  const field = fieldsOf(form)
   const values = watch()
   const { hasJob, overnight } = values
   const zone = zoneOfForm(values, { timezone })
@@ -36,29 +38,18 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
 
   return (
     <div className="space-y-4">
-      <TextInput label="Task name" required data-autofocus error={errors.name?.message} {...register('name')} />
-      <TextArea label="Description" error={errors.description?.message} {...register('description')} />
+      <TextInput label="Task name" required data-autofocus {...field('name')} />
+      <TextArea label="Description" {...field('description')} />
 
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_8.5rem_8.5rem]">
         <DateField
           label="Date"
           required
           className="col-span-2 sm:col-span-1"
-          error={errors.date?.message}
-          {...register('date', { onChange: recheckEnd })}
+          {...field('date', { onChange: recheckEnd })}
         />
-        <TimeField
-          label="Start time"
-          required
-          error={errors.startTime?.message}
-          {...register('startTime', { onChange: recheckEnd })}
-        />
-        <TimeField
-          label="End time"
-          required
-          error={errors.endTime?.message}
-          {...register('endTime', { onChange: recheckEnd })}
-        />
+        <TimeField label="Start time" required {...field('startTime', { onChange: recheckEnd })} />
+        <TimeField label="End time" required {...field('endTime', { onChange: recheckEnd })} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Switch
@@ -75,8 +66,7 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
             label="End date"
             required
             min={values.date}
-            error={errors.endDate?.message}
-            {...register('endDate', { onChange: () => void trigger('endTime') })}
+            {...field('endDate', { onChange: () => void trigger('endTime') })}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormRefusal } from '@/components/ui/form-refusal'
 import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -20,7 +21,6 @@ import { jobKeys } from '@/lib/jobs/keys'
 
 import { ClientInputs } from './client-inputs'
 import { clientBody, clientValues } from './client-values'
-import { FormRefusal } from './form-refusal'
 
 const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ClientFields)
 

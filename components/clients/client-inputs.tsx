@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { fieldsOf } from '@/components/ui/fields-of'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
@@ -9,9 +10,8 @@ import type { ClientFields } from '@/lib/clients/schema'
 
 /** Every field of a client but its logo. */
 export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, unknown, T> }) {
-  const { errors } = form.formState
   const country = useWatch({ control: form.control, name: 'country' })
-  const field = (name: keyof ClientFields) => ({ error: errors[name]?.message, ...form.register(name) })
+  const field = fieldsOf(form)
 
   return (
     <>

@@ -8,6 +8,8 @@ import type { z } from 'zod'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -18,7 +20,6 @@ import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 
 import { contactValues } from './client-values'
-import { FormRefusal } from './form-refusal'
 
 const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ContactFields)
 
@@ -32,10 +33,10 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
     mode: 'onChange',
     defaultValues: contact ? contactValues(contact) : { ...contactValues(), isPrimary: client.contactCount === 0 },
   })
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
   const { refusal, show, clear } = useServerErrors(form)
   const theirs = refusal?.current as Contact | undefined
-  const field = (name: keyof ContactFields) => ({ error: errors[name]?.message, ...form.register(name) })
+  const field = fieldsOf(form)
   const former = client.primaryContact && client.primaryContact.id !== id ? client.primaryContact.name : null
   const path = `/api/v1/client/${client.id}/contacts`
 

@@ -8,8 +8,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
@@ -60,7 +60,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   const draft = useDraft(job ? `draft:job:${job.id}:${job.version}` : 'draft:job', form)
   const guard = useLeaveGuard(isDirty && !saved, draft.forget)
   const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.code === 'conflict' ? (refusal.current as Job | undefined) : undefined
+  const theirs = refusal?.current as Job | undefined
   const back = job ? `/jobs/${job.id}/overview` : '/jobs'
 
   const submit = form.handleSubmit(async (fields) => {
@@ -86,6 +86,16 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
     form.reset(values)
   }
 
+  const keepMine = () => {
+    setVersion(theirs?.version)
+    clear()
+  }
+
+  const showTheirs = () => {
+    keepMine()
+    if (theirs) startOver(valuesOf(theirs))
+  }
+
   return (
     <form onSubmit={submit} noValidate className="max-w-3xl space-y-5">
       {draft.restored && (
@@ -107,33 +117,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
       <LossSection form={form} />
       <PeopleSection form={form} job={job} />
       <SchedulingSection form={form} organizationTimezone={organization.timezone} />
-      <RefusalBanner
-        refusal={refusal}
-        action={
-          theirs && (
-            <span className="flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  startOver(valuesOf(theirs))
-                }}
-              >
-                Load theirs
-              </Button>
-              <Button
-                size="sm"
-                onClick={() => {
-                  setVersion(theirs.version)
-                  clear()
-                }}
-              >
-                Keep mine
-              </Button>
-            </span>
-          )
-        }
-      />
+      <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
         <Button onClick={() => guard.leave(back)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>

@@ -4,6 +4,7 @@ import { Controller, useWatch } from 'react-hook-form'
 
 import { Card } from '@/components/ui/card'
 import { DateField } from '@/components/ui/date-field'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { MoneyField } from '@/components/ui/money-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
@@ -11,7 +12,7 @@ import { TagsField } from '@/components/ui/tags-field'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, SITE_ZONES } from '@/lib/jobs/rules'
-import type { Job, JobClient, JobForm } from '@/lib/jobs/schema'
+import type { Job, JobClient } from '@/lib/jobs/schema'
 import { approvers, managers } from '@/lib/users/rules'
 
 import { ClientField } from './client-field'
@@ -30,22 +31,13 @@ const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map
 /** A select has no null: its empty choice is one. */
 const noneAsNull = { setValueAs: (value: string) => value || null }
 
-type TextName = {
-  [Name in keyof JobForm]-?: NonNullable<JobForm[Name]> extends string ? Name : never
-}[keyof JobForm]
-
-/** A plain text field of the form, by its name. */
-function useTextField({ register, formState: { errors } }: JobFormState) {
-  return (name: TextName) => ({ ...register(name), error: errors[name]?.message })
-}
-
 export function SiteSection({
   form,
   job,
   organizationTimezone,
 }: SectionProps & { job?: Job; organizationTimezone: string }) {
-  const field = useTextField(form)
-  const { control, register, formState } = form
+  const field = fieldsOf(form)
+  const { control } = form
   const [siteAddress, suburb, refNumber, state, country] = useWatch({
     control,
     name: ['siteAddress', 'suburb', 'refNumber', 'state', 'country'],
@@ -81,24 +73,16 @@ export function SiteSection({
             label="Time zone"
             placeholder={`From the state: ${zoneOf({ state, country }, organizationTimezone)}`}
             options={zones.map((zone) => ({ value: zone, label: zone }))}
-            error={formState.errors.timezone?.message}
-            {...register('timezone', noneAsNull)}
+            {...field('timezone', noneAsNull)}
           />
         </div>
         <Select
           label="Occupancy"
           placeholder="Not known"
           options={optionsOf(OCCUPANCY_LABELS)}
-          error={formState.errors.occupancy?.message}
-          {...register('occupancy', noneAsNull)}
+          {...field('occupancy', noneAsNull)}
         />
-        <TextArea
-          label="Access notes"
-          rows={2}
-          placeholder="Key safe code, dog, parking…"
-          error={formState.errors.accessNotes?.message}
-          {...register('accessNotes')}
-        />
+        <TextArea label="Access notes" rows={2} placeholder="Key safe code, dog, parking…" {...field('accessNotes')} />
         <SimilarJobs
           siteAddress={siteAddress}
           suburb={suburb ?? undefined}
@@ -164,7 +148,7 @@ const CONTACTS = [
 ] as const
 
 export function ContactsSection({ form }: SectionProps) {
-  const field = useTextField(form)
+  const field = fieldsOf(form)
   const isPrivateJob = useWatch({ control: form.control, name: 'isPrivateJob' })
 
   return (
@@ -191,8 +175,8 @@ export function ContactsSection({ form }: SectionProps) {
 }
 
 export function InsuranceSection({ form }: SectionProps) {
-  const field = useTextField(form)
-  const { control, register, formState } = form
+  const field = fieldsOf(form)
+  const { control } = form
 
   return (
     <Card title="Insurance">
@@ -209,8 +193,7 @@ export function InsuranceSection({ form }: SectionProps) {
             label="Cover"
             placeholder="Not known"
             options={optionsOf(COVER_LABELS)}
-            error={formState.errors.policyCoverType?.message}
-            {...register('policyCoverType', noneAsNull)}
+            {...field('policyCoverType', noneAsNull)}
           />
           <Controller
             control={control}
@@ -226,18 +209,14 @@ export function InsuranceSection({ form }: SectionProps) {
 }
 
 export function LossSection({ form }: SectionProps) {
-  const field = useTextField(form)
-  const { control, register, formState } = form
+  const field = fieldsOf(form)
+  const { control } = form
 
   return (
     <Card title="Loss">
       <div className="space-y-4">
         <div className="grid gap-4 md:grid-cols-2">
-          <DateField
-            label="Date of loss"
-            error={formState.errors.dateOfLoss?.message}
-            {...register('dateOfLoss', noneAsNull)}
-          />
+          <DateField label="Date of loss" {...field('dateOfLoss', noneAsNull)} />
           <TextInput
             label="Cause of loss"
             placeholder="Burst flexi hose"
@@ -245,12 +224,7 @@ export function LossSection({ form }: SectionProps) {
             {...field('causeOfLoss')}
           />
         </div>
-        <TextArea
-          label="Description"
-          rows={4}
-          error={formState.errors.description?.message}
-          {...register('description')}
-        />
+        <TextArea label="Description" rows={4} {...field('description')} />
         <Controller
           control={control}
           name="tags"
@@ -309,26 +283,20 @@ export function PeopleSection({ form, job }: SectionProps & { job?: Job }) {
 }
 
 export function SchedulingSection({ form, organizationTimezone }: SectionProps & { organizationTimezone: string }) {
-  const { control, register, formState } = form
+  const field = fieldsOf(form)
+  const { control } = form
   const [timezone, state, country] = useWatch({ control, name: ['timezone', 'state', 'country'] })
   const zone = zoneOf({ timezone, state, country }, organizationTimezone)
 
   return (
     <Card title="Scheduling">
       <div className="space-y-4">
-        <RadioGroup
-          label="Priority"
-          inline
-          options={optionsOf(PRIORITY_LABELS)}
-          error={formState.errors.priority?.message}
-          {...register('priority')}
-        />
+        <RadioGroup label="Priority" inline options={optionsOf(PRIORITY_LABELS)} {...field('priority')} />
         <TextInput
           type="datetime-local"
           label="Instruction received"
           help={`When the client asked, not when it is typed. ${zone} time.`}
-          error={formState.errors.instructionReceivedAt?.message}
-          {...register('instructionReceivedAt', noneAsNull)}
+          {...field('instructionReceivedAt', noneAsNull)}
         />
       </div>
     </Card>

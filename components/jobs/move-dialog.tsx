@@ -7,6 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
@@ -30,7 +31,8 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
   const queries = useQueryClient()
   const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
   const form = useForm({ mode: 'onChange', defaultValues: { note: '', date: now } })
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
   const date = useWatch({ control: form.control, name: 'date' })
   const noteNeeded = needsNote({ from: job.status, to, heldFrom: heldFromOf(history.map((entry) => entry.status)) })
@@ -82,8 +84,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
           rows={3}
           required={noteNeeded}
           help={noteNeeded ? 'This move is explained to whoever reads the history.' : undefined}
-          error={errors.note?.message}
-          {...form.register('note', {
+          {...field('note', {
             validate: (note) => !noteNeeded || note.trim() !== '' || 'Please say why in a note',
           })}
         />
@@ -93,8 +94,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
           help={`The time at the site: ${zoneName(toInstant(date || now, job.timezone), job.timezone)} (${job.timezone})`}
           required
           max={now}
-          error={errors.date?.message}
-          {...form.register('date', { required: 'Please say when' })}
+          {...field('date', { required: 'Please say when' })}
         />
         {isEarlier && (
           <Banner tone="info">

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
@@ -33,12 +34,13 @@ export function OrganizationForm({ organization }: { organization: Organization 
     keep: useKeepOrganization(),
     saved: 'The organization was saved',
   })
-  const { register, control, formState } = kept.form
+  const { control, formState } = kept.form
   const { errors, isSubmitting, isDirty } = formState
+  const field = fieldsOf(kept.form)
 
   return (
     <KeptForm kept={kept}>
-      <TextInput label="Name" required autoComplete="organization" error={errors.name?.message} {...register('name')} />
+      <TextInput label="Name" required autoComplete="organization" {...field('name')} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput
           label="Identifier"
@@ -46,21 +48,14 @@ export function OrganizationForm({ organization }: { organization: Organization 
           maxLength={6}
           autoCapitalize="characters"
           help={`Leads every job number: ${organization.identifier}\u00a0-\u00a01042`}
-          error={errors.identifier?.message}
-          {...register('identifier')}
+          {...field('identifier')}
         />
-        <TextInput
-          label="ABN"
-          inputMode="numeric"
-          help="Eleven digits, with or without spaces"
-          error={errors.abn?.message}
-          {...register('abn')}
-        />
+        <TextInput label="ABN" inputMode="numeric" help="Eleven digits, with or without spaces" {...field('abn')} />
       </div>
       <Controller
         control={control}
         name="timezone"
-        render={({ field: { onChange, ...field } }) => (
+        render={({ field: { onChange, ...zone } }) => (
           <Combobox
             label="Time zone"
             required
@@ -68,25 +63,14 @@ export function OrganizationForm({ organization }: { organization: Organization 
             options={zones}
             selected={zoneOption(organization.timezone)}
             error={errors.timezone?.message}
-            {...field}
-            onChange={(zone) => zone && onChange(zone)}
+            {...zone}
+            onChange={(chosen) => chosen && onChange(chosen)}
           />
         )}
       />
-      <TextInput
-        label="Address"
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...register('address')}
-      />
+      <TextInput label="Address" autoComplete="street-address" {...field('address')} />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput
-          label="State"
-          list="organization-states"
-          autoComplete="address-level1"
-          error={errors.state?.message}
-          {...register('state')}
-        />
+        <TextInput label="State" list="organization-states" autoComplete="address-level1" {...field('state')} />
         <datalist id="organization-states">
           {STATES.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -94,23 +78,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
             </option>
           ))}
         </datalist>
-        <TextInput
-          label="Country"
-          required
-          autoComplete="country-name"
-          error={errors.country?.message}
-          {...register('country')}
-        />
+        <TextInput label="Country" required autoComplete="country-name" {...field('country')} />
       </div>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       </div>
       <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
         Save organization

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
@@ -38,7 +39,8 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
     defaultValues: { category: '', subject: '', message: '' },
   })
   const { refusal, show, clear } = useServerErrors(form)
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const field = fieldsOf(form)
   const guard = useLeaveGuard(isDirty)
 
   const submit = form.handleSubmit(async (message) => {
@@ -73,22 +75,14 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
     <Card>
       <form onSubmit={submit} noValidate className="space-y-4">
         <RefusalBanner refusal={refusal} />
-        <Select
-          label="Category"
-          required
-          placeholder="Please select"
-          options={categories}
-          error={errors.category?.message}
-          {...form.register('category')}
-        />
-        <TextInput label="Subject" required error={errors.subject?.message} {...form.register('subject')} />
+        <Select label="Category" required placeholder="Please select" options={categories} {...field('category')} />
+        <TextInput label="Subject" required {...field('subject')} />
         <TextArea
           label="Message"
           required
           rows={8}
           help={`What did you do, what did you expect, what happened? The answer goes to ${email}.`}
-          error={errors.message?.message}
-          {...form.register('message')}
+          {...field('message')}
         />
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
           Send message

@@ -7,30 +7,16 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
 import type { ComboboxProps } from './combobox'
-import { controlClass, controlHeight, Field } from './field'
+import { controlClass, controlHeight, Field, splitField } from './field'
 import { ListboxPanel } from './listbox-panel'
 import { labelAmong, matching } from './options'
 
 /** What Combobox loads after the page runs. */
-export function ComboboxBox({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  options,
-  onQueryChange,
-  value,
-  onChange,
-  onBlur,
-  selected,
-  placeholder,
-  disabled,
-  name,
-  ref,
-  ...panel
-}: ComboboxProps) {
+export function ComboboxBox(props: ComboboxProps) {
+  const [
+    field,
+    { options, onQueryChange, value, onChange, onBlur, selected, placeholder, disabled, name, ref, ...panel },
+  ] = splitField(props)
   const [query, setQuery] = useState('')
   const labelOf = (wanted: string | null) => labelAmong([...options, ...(selected ? [selected] : [])], wanted)
 
@@ -40,7 +26,7 @@ export function ComboboxBox({
   }
 
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field {...field}>
       {(control) => (
         <HeadlessCombobox
           immediate
@@ -59,12 +45,12 @@ export function ComboboxBox({
               displayValue={labelOf}
               onChange={(event) => ask(event.target.value)}
               onBlur={onBlur}
-              className={clsx(controlClass, controlHeight, 'truncate', value && !required ? 'pr-18' : 'pr-10')}
+              className={clsx(controlClass, controlHeight, 'truncate', value && !field.required ? 'pr-18' : 'pr-10')}
             />
-            {value && !required && !disabled && (
+            {value && !field.required && !disabled && (
               <button
                 type="button"
-                aria-label={`Clear ${label}`}
+                aria-label={`Clear ${field.label}`}
                 onClick={() => onChange(null)}
                 className="absolute inset-y-0 right-9 flex w-8 items-center justify-center rounded-control text-muted hover:text-ink"
               >

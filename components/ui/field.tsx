@@ -13,6 +13,19 @@ export interface FieldProps {
   className?: string
 }
 
+/** What of a control's properties stands around it, and what is its own. */
+export function splitField<Props extends FieldProps>({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  ...own
+}: Props): [FieldProps, Omit<Props, keyof FieldProps>] {
+  return [{ label, help, error, required, hideLabel, className }, own]
+}
+
 interface ControlProps {
   id: string
   'aria-describedby'?: string

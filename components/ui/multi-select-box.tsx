@@ -6,7 +6,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useState } from 'react'
 
 import { Chip } from './chip'
-import { controlClass, Field } from './field'
+import { controlClass, Field, splitField } from './field'
 import { ListboxOption, ListboxPanel } from './listbox-panel'
 import { MAX_CHIPS, type MultiSelectProps } from './multi-select'
 import { labelAmong, matching } from './options'
@@ -14,25 +14,11 @@ import { labelAmong, matching } from './options'
 const ALL = '\0all'
 
 /** What MultiSelect loads after the page runs. */
-export function MultiSelectBox({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  options,
-  onQueryChange,
-  value,
-  onChange,
-  onBlur,
-  selected = [],
-  placeholder,
-  disabled,
-  name,
-  ref,
-  ...panel
-}: MultiSelectProps) {
+export function MultiSelectBox(props: MultiSelectProps) {
+  const [
+    field,
+    { options, onQueryChange, value, onChange, onBlur, selected = [], placeholder, disabled, name, ref, ...panel },
+  ] = splitField(props)
   const [query, setQuery] = useState('')
   const shown = onQueryChange ? options : matching(options, query)
   const allShownChosen = shown.length > 0 && shown.every((option) => value.includes(option.value))
@@ -50,7 +36,7 @@ export function MultiSelectBox({
   }
 
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field {...field}>
       {(control) => (
         <HeadlessCombobox
           multiple

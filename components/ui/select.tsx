@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentPropsWithRef } from 'react'
 
-import { controlClass, controlHeight, Field, type FieldProps } from './field'
+import { controlClass, controlHeight, Field, splitField, type FieldProps } from './field'
 
 export interface SelectOption {
   value: string
@@ -17,19 +17,11 @@ export type SelectProps = FieldProps &
     placeholder?: string
   }
 
-export function Select({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const [field, { options, placeholder, ...select }] = splitField(props)
+
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <select

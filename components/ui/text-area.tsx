@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
 
-import { controlClass, Field, type FieldProps } from './field'
+import { controlClass, Field, splitField, type FieldProps } from './field'
 
 export type TextAreaProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, keyof FieldProps>
 
-export function TextArea({ label, help, error, required, hideLabel, className, ...textarea }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const [field, textarea] = splitField(props)
+
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field {...field}>
       {(control) => (
         <textarea
           rows={4}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
-import { controlClass, controlHeight, Field, type FieldProps } from './field'
+import { controlClass, controlHeight, Field, splitField, type FieldProps } from './field'
 
 export type TextInputProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps> & {
@@ -11,19 +11,11 @@ export type TextInputProps = FieldProps &
     trailing?: ReactNode
   }
 
-export function TextInput({
-  label,
-  help,
-  error,
-  required,
-  hideLabel,
-  className,
-  leading,
-  trailing,
-  ...input
-}: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const [field, { leading, trailing, ...input }] = splitField(props)
+
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           {leading && (

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
@@ -28,26 +29,14 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
     keep: useKeepMe(),
     saved: 'Your details were saved',
   })
-  const { register, formState } = kept.form
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const { isSubmitting, isDirty, dirtyFields } = kept.form.formState
+  const field = fieldsOf(kept.form)
 
   return (
     <KeptForm kept={kept}>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextInput
-          label="First name"
-          required
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          required
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
+        <TextInput label="First name" required autoComplete="given-name" {...field('firstName')} />
+        <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
       </div>
       <TextInput
         label="Email"
@@ -55,16 +44,14 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
         required
         autoComplete="email"
         help="You log in with it. When it changes, the old address is told."
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       {dirtyFields.email && (
         <PasswordInput
           label="Your password, to change the e-mail address"
           required
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...field('currentPassword')}
         />
       )}
       <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
@@ -30,27 +31,20 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
     },
     saved: 'Your password was changed',
   })
-  const { register, formState } = kept.form
-  const { errors, isSubmitting, isDirty } = formState
+  const { isSubmitting, isDirty } = kept.form.formState
+  const field = fieldsOf(kept.form)
 
   return (
     <KeptForm kept={kept}>
       {/* Lets a password manager know whose password this is. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordInput
-        label="Current password"
-        required
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
+      <PasswordInput label="Current password" required autoComplete="current-password" {...field('currentPassword')} />
       <PasswordInput
         label="New password"
         required
         autoComplete="new-password"
         help="At least 8 characters. A few words in a row are easier to remember and harder to guess."
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Changing…">

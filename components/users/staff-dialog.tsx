@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
@@ -52,9 +53,9 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
     values: detailsOf(user),
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, control, formState } = form
-  const firstName = useWatch({ control, name: 'firstName' })
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const firstName = useWatch({ control: form.control, name: 'firstName' })
+  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
   const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== user?.version
 
@@ -104,20 +105,8 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} action={isStale && <Button onClick={merge}>Show their changes</Button>} />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextInput
-            label="First name"
-            required
-            autoComplete="off"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextInput
-            label="Last name"
-            required
-            autoComplete="off"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
+          <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
+          <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />
         </div>
         <TextInput
           label="Email"
@@ -127,10 +116,9 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
           autoComplete="off"
           readOnly={isMe}
           help={isMe && 'Change your own e-mail address in your profile.'}
-          error={errors.email?.message}
-          {...register('email')}
+          {...field('email')}
         />
-        <RadioGroup label="Role" required options={roles} error={errors.role?.message} {...register('role')} />
+        <RadioGroup label="Role" required options={roles} {...field('role')} />
         {user?.status === 'ACTIVE' && dirtyFields.role && (
           <Banner tone="warning">
             {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can

@@ -1,6 +1,7 @@
-import { ConflictBanner } from '@/components/ui/conflict-banner'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
 import type { DomainError } from '@/lib/errors'
+
+import { ConflictBanner } from './conflict-banner'
+import { RefusalBanner } from './refusal-banner'
 
 /** Why a form was not saved, brought into view: the form may be scrolled to its end. */
 export function FormRefusal({
