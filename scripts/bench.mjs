@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { fill } from '../bench/fill.mjs'
-import { installWhenNeeded, readLogins } from './lib/app.mjs'
+import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
 import { command, onEnd } from './lib/command.mjs'
 import { migrate, prepareDatabase, withConnection } from './lib/database.mjs'
 import { root } from './lib/paths.mjs'
 import { freePort } from './lib/ports.mjs'
 import { run, waitForExit, waitUntil } from './lib/processes.mjs'
+import { isPublic, readScreens } from './lib/screens.mjs'
 import { step } from './lib/steps.mjs'
 import { makeScratch, startThrowAwayPostgres } from './lib/throw-away.mjs'
 
@@ -186,21 +187,16 @@ async function measureStart(/** @type {string} */ scratch, environment) {
 }
 
 async function measureScripts(/** @type {string} */ url) {
-  const [{ email, password }] = readLogins()
-  const login = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const session = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const { cookie, screens } = await readScreens(url)
   console.log('\n| page | first-load JavaScript, gzip |\n|---|---|')
-  for (const path of ['/login', '/', '/jobs', '/calendar']) {
-    const page = await fetch(url + path, { headers: path === '/login' ? {} : { Cookie: session.join('; ') } })
+  for (const [screen, path] of Object.entries(screens)) {
+    const headers = isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }
+    const page = await fetch(url + path, { headers })
     const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
     // The polyfills for browsers without modules are loaded by nobody else.
     const scripts = new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))
     const sizes = await Promise.all([...scripts].map((src) => sizeOf(new URL(src, url))))
-    console.log(`| ${path} | ${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB |`)
+    console.log(`| ${screen} | ${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB |`)
   }
 }
 

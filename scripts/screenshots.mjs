@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readLogins } from './lib/app.mjs'
 import { findChromium } from './lib/chromium.mjs'
 import { root } from './lib/paths.mjs'
+import { isPublic, readScreens } from './lib/screens.mjs'
 
 /**
  * Photographs each screen of a running demo (`npm run up` in another terminal) at a desk's and a phone's width, light and
@@ -15,42 +15,7 @@ const widths = { 1440: 900, 390: 844 }
 const themes = ['light', 'dark']
 
 const { chromium } = await import('@playwright/test')
-const [{ email, password }] = readLogins()
-const logIn = await fetch(`${base}/auth/login`, {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify({ email, password }),
-})
-const [name, value] = logIn.headers.getSetCookie()[0].split(';')[0].split('=')
-const { token } = await logIn.json()
-const api = async (/** @type {string} */ path) =>
-  (await fetch(base + path, { headers: { Authorization: `Bearer ${token}` } })).json()
-const filters = encodeURIComponent(JSON.stringify({ table: 'Open_Jobs', status: ['IN_PROGRESS'] }))
-const { items } = await api(`/api/v2/jobs?jobFilters=${filters}`)
-const [client] = await api('/api/v1/client')
-const me = await api('/api/v1/users/validate')
-
-const screens = {
-  'log-in': '/login',
-  register: '/register',
-  'forgot-password': '/forgot-password',
-  'reset-password': '/reset_password/used-before',
-  dashboard: '/',
-  jobs: '/jobs',
-  'job-overview': `/jobs/${items[0].id}/overview`,
-  'job-new': '/jobs/new',
-  calendar: '/calendar',
-  clients: '/clients',
-  client: `/clients/${client.id}`,
-  'client-contacts': `/clients/${client.id}/contacts`,
-  'client-jobs': `/clients/${client.id}/jobs`,
-  users: '/administration/users',
-  organization: '/administration/organization',
-  outbox: '/administration/outbox',
-  profile: `/users/profile/${me.id}`,
-  'contact-support': '/contact-support',
-}
-const isPublic = /^\/(login|register|forgot|reset)/
+const { cookie, token, screens } = await readScreens(base)
 
 mkdirSync(folder, { recursive: true })
 const complaints = new Set()
@@ -75,8 +40,8 @@ for (const colorScheme of themes) {
         timezoneId: 'Australia/Brisbane',
         reducedMotion: 'reduce',
       })
-      if (!isPublic.test(path)) {
-        await context.addCookies([{ name, value, url: base }])
+      if (!isPublic(path)) {
+        await context.addCookies([{ ...cookie, url: base }])
         await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
       }
       const page = await context.newPage()

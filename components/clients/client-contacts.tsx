@@ -25,6 +25,7 @@ import { api } from '@/lib/http/client'
 import { contactValues } from './client-values'
 import { ContactDialog } from './contact-dialog'
 import { EmailLink, PhoneLink } from './contact-links'
+import { useShownClient } from './shown-client'
 
 const COLUMNS: Column<Contact>[] = [
   {
@@ -48,7 +49,8 @@ const COLUMNS: Column<Contact>[] = [
 type Asking = { what: 'add' } | { what: 'edit' | 'delete'; contact: Contact }
 
 /** The people at a client's, the primary one first. */
-export function ClientContacts({ client }: { client: Client }) {
+export function ClientContacts() {
+  const client = useShownClient()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { makePrimary, remove } = useContactChanges(client)
   const contacts = useQuery({

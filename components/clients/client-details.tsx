@@ -1,3 +1,5 @@
+'use client'
+
 import MapPin from 'lucide-react/icons/map-pin'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -10,9 +12,11 @@ import { formatAbn } from '@/lib/organization/rules'
 
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'
+import { useShownClient } from './shown-client'
 
 /** What is known of a client, and whom to call there. */
-export function ClientDetails({ client }: { client: Client }) {
+export function ClientDetails() {
+  const client = useShownClient()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card title="Details">

@@ -17,6 +17,8 @@ import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { JobSummary } from '@/lib/jobs/schema'
 import { formatDate } from '@/lib/time'
 
+import { useShownClient } from './shown-client'
+
 const COLUMNS: Column<JobSummary>[] = [
   {
     key: 'jobNo',
@@ -36,7 +38,8 @@ const COLUMNS: Column<JobSummary>[] = [
 ]
 
 /** What the firm does and did for a client, the newest job first. */
-export function ClientJobs({ client }: { client: Client }) {
+export function ClientJobs() {
+  const client = useShownClient()
   const jobs = useQuery({
     queryKey: clientKeys.jobs(client.id),
     queryFn: ({ signal }) => api.get<JobSummary[]>(`/api/v1/client/${client.id}/jobs`, { signal }),

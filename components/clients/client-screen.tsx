@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
@@ -18,17 +18,15 @@ import { clientTypeLabel } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
 
-import { ClientContacts } from './client-contacts'
-import { ClientDetails } from './client-details'
 import { ClientDialog } from './client-dialog'
-import { ClientJobs } from './client-jobs'
 import { ClientSkeleton } from './client-skeleton'
 import { KeptClientDialog } from './kept-client-dialog'
+import { ShownClient } from './shown-client'
 
 export type ClientTab = 'details' | 'contacts' | 'jobs'
 
-/** One client: its header and the tab that the address names. */
-export function ClientScreen({ id, tab }: { id: string; tab: ClientTab }) {
+/** One client: its header around the tab that the address names. Each page loads its own tab alone. */
+export function ClientScreen({ id, tab, children }: { id: string; tab: ClientTab; children: ReactNode }) {
   const client = useQuery({
     queryKey: clientKeys.one(id),
     queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
@@ -46,9 +44,7 @@ export function ClientScreen({ id, tab }: { id: string; tab: ClientTab }) {
     <>
       <ClientHeader client={client.data} tab={tab} />
       <div className="pt-5">
-        {tab === 'details' && <ClientDetails client={client.data} />}
-        {tab === 'contacts' && <ClientContacts client={client.data} />}
-        {tab === 'jobs' && <ClientJobs client={client.data} />}
+        <ShownClient value={client.data}>{children}</ShownClient>
       </div>
     </>
   )

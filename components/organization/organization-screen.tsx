@@ -5,14 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { PageHeader } from '@/components/shell/page-header'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
-import { SkeletonLines } from '@/components/ui/skeleton'
+import { loadLater } from '@/components/ui/load-later'
+import { SkeletonFields } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
 import type { Organization } from '@/lib/organization/schema'
 
-import { OrganizationForm } from './organization-form'
 import { OrganizationLogo } from './organization-logo'
 import { PlanUsage } from './plan-usage'
+
+const Waiting = () => <SkeletonFields fields={6} label="Loading the organization…" />
+
+const OrganizationForm = loadLater(async () => (await import('./organization-form')).OrganizationForm, {
+  waiting: Waiting,
+})
 
 /** What the organisation says of itself, beside what it uses of its plan. */
 export function OrganizationScreen() {
@@ -31,7 +37,7 @@ export function OrganizationScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <Card title="Details">
           {organization.isPending ? (
-            <SkeletonLines lines={10} label="Loading the organization…" />
+            <Waiting />
           ) : !organization.data ? (
             <ErrorState onRetry={() => organization.refetch()} retrying={organization.isFetching}>
               {organization.error?.message}

@@ -27,6 +27,21 @@ export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: num
   )
 }
 
+/** A form: labels and controls below each other, and a button. */
+export function SkeletonFields({ fields = 3, label = 'Loading…' }: { fields?: number; label?: string }) {
+  return (
+    <Waiting label={label} className="space-y-4">
+      {range(fields).map((field) => (
+        <div key={field} className="space-y-1.5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-11 w-full md:h-9" />
+        </div>
+      ))}
+      <Skeleton className="h-11 w-32 md:h-9" />
+    </Waiting>
+  )
+}
+
 export function SkeletonTable({
   rows = 8,
   columns = 5,

@@ -13,10 +13,9 @@ import { fullName } from '@/lib/users/rules'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { MySessions } from './my-sessions'
-import { OwnDetailsForm } from './own-details-form'
+import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnPicture } from './own-picture'
 import { OwnTheme } from './own-theme'
-import { PasswordForm } from './password-form'
 import { RoleChip } from './role-chip'
 
 /** Everything that people keep about themselves. */

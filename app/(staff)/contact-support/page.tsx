@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { SupportForm } from '@/components/organization/support-form'
+import { SupportScreen } from '@/components/organization/support-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
@@ -13,7 +13,7 @@ export default async function ContactSupportPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Contact Support" body="Something unclear, broken or missing? Write to us." />
-      <SupportForm email={actor.email} mailLeaves={Boolean(env.SMTP_URL)} />
+      <SupportScreen email={actor.email} mailLeaves={Boolean(env.SMTP_URL)} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
+import { type ReactNode, cache } from 'react'
 
 import { ClientScreen, type ClientTab } from '@/components/clients/client-screen'
 import { Prefetched } from '@/components/shell/prefetched'
@@ -28,7 +28,7 @@ const TAB_QUERIES = {
 }
 
 /** The page of one of a client's tabs. */
-export async function ClientPage({ params, tab }: { params: Params; tab: ClientTab }) {
+export async function ClientPage({ params, tab, children }: { params: Params; tab: ClientTab; children: ReactNode }) {
   const actor = await requireActor(AREAS.clients.roles)
   const client = await find(actor, (await params).id)
   if (!client) notFound()
@@ -36,7 +36,9 @@ export async function ClientPage({ params, tab }: { params: Params; tab: ClientT
     <Prefetched
       queries={[[clientKeys.one(client.id), () => Promise.resolve(client)], ...TAB_QUERIES[tab](actor, client.id)]}
     >
-      <ClientScreen id={client.id} tab={tab} />
+      <ClientScreen id={client.id} tab={tab}>
+        {children}
+      </ClientScreen>
     </Prefetched>
   )
 }

@@ -1,7 +1,13 @@
+import { ClientDetails } from '@/components/clients/client-details'
+
 import { ClientPage, clientTitle } from './client-page'
 
 export const generateMetadata = clientTitle('Details')
 
 export default function ClientDetailsPage({ params }: PageProps<'/clients/[id]'>) {
-  return <ClientPage params={params} tab="details" />
+  return (
+    <ClientPage params={params} tab="details">
+      <ClientDetails />
+    </ClientPage>
+  )
 }

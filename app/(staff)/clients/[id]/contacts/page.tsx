@@ -1,7 +1,12 @@
 import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
+import { ClientContacts } from '@/components/clients/client-contacts'
 
 export const generateMetadata = clientTitle('Contacts')
 
 export default function ClientContactsPage({ params }: PageProps<'/clients/[id]/contacts'>) {
-  return <ClientPage params={params} tab="contacts" />
+  return (
+    <ClientPage params={params} tab="contacts">
+      <ClientContacts />
+    </ClientPage>
+  )
 }
