@@ -50,7 +50,8 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
       <div className="space-y-4">
         {mailLeaves ? (
           <Banner tone="info" title="A mail server is set up">
-            Here is what it refused, and what was written before it was set up. Neither is sent again by itself.
+            Here is what it refused, and what was written before it was set up. Neither is sent by itself: pass its link
+            on, or resend an invitation under Users.
           </Banner>
         ) : (
           <Banner tone="info" title="No mail server is set up">

@@ -23,7 +23,7 @@ export function PageHeader({
   const spare = usePathname().startsWith('/jobs/') && 'phone:hidden'
 
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         {breadcrumbs && (
           <div className={clsx('mb-1', spare)}>

@@ -114,7 +114,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             label="Status"
             hideLabel
             className="flex-1 md:max-w-48"
-            placeholder="Active and invited"
+            placeholder="Not removed"
             options={statuses}
             value={status ?? ''}
             onChange={(event) => show({ status: (event.target.value || undefined) as UserSearch['status'] })}

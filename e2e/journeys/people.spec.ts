@@ -156,6 +156,41 @@ test('people keep their own profile: name, picture, theme, password and devices'
   expect((await api.get('/api/v1/users/validate')).status()).toBe(401)
 })
 
+test('what was typed and not saved is asked about before the page is left', async ({ firm }) => {
+  const page = await firm.signIn('Administrator')
+  await page.getByRole('button', { name: 'Administration' }).click()
+  await page.getByRole('link', { name: 'Organization' }).click()
+  await page.getByLabel('Address').pressSequentially('1 Wharf Street')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('1 Wharf Street')
+
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/organization/)
+
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const asked = await closing
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+
+  const { id } = await firm.member('Administrator')
+  await page.goto(`/users/profile/${id}`)
+  await page.getByLabel('First name').fill('Olga')
+  await page.getByLabel('Current password').fill('something')
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/jobs/)
+})
+
 test('a new e-mail address asks for the password', async ({ firm }) => {
   const { id } = await firm.member('Supervisor')
   const page = await firm.signIn('Supervisor')

@@ -11,7 +11,9 @@ describe('the way back after log in', () => {
   it.each([
     'https://elsewhere.test/',
     '//elsewhere.test/',
+    '//elsewhere.test/jobs',
     '/\\elsewhere.test',
+    '/\\elsewhere.test/jobs',
     '/\t/elsewhere.test',
     '/./\n/elsewhere.test',
     '/..//elsewhere.test',

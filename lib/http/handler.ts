@@ -12,7 +12,16 @@ import { type Sent, receiveBody } from './body'
 import { log } from './log'
 import type { FileRules, UploadedFiles } from './multipart'
 import { problem } from './problem'
-import { type Visitor, onceOf, parseBody, parseParameters, queryOf, refuseCrossSite, visitorOf } from './request'
+import {
+  type Visitor,
+  onceOf,
+  operationOf,
+  parseBody,
+  parseParameters,
+  queryOf,
+  refuseCrossSite,
+  visitorOf,
+} from './request'
 import { admitScheduler } from './scheduler'
 
 /** What a route promises. The OpenAPI document and the access tests are made from it. */
@@ -110,11 +119,4 @@ export async function admit(request: Request, roles: EndpointSpec['roles']): Pro
   if (!actor) throw unauthenticated()
   if (!roles.includes(actor.role)) throw wrongRole()
   return actor
-}
-
-/** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
-function operationOf(request: Request, path: Record<string, unknown>): string {
-  const names = new Map(Object.entries(path).map(([name, value]) => [encodeURIComponent(String(value)), `{${name}}`]))
-  const segments = new URL(request.url).pathname.split('/').map((part) => names.get(part) ?? part)
-  return `${request.method} ${segments.join('/')}`
 }

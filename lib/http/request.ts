@@ -119,3 +119,10 @@ export function onceOf(request: Request, body: string): Once | undefined {
   const route = `${request.method} ${new URL(request.url).pathname}`
   return { key, route, bodyHash: createHash('sha256').update(body).digest() }
 }
+
+/** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
+export function operationOf(request: Request, path: Record<string, unknown>): string {
+  const names = new Map(Object.entries(path).map(([name, value]) => [encodeURIComponent(String(value)), `{${name}}`]))
+  const segments = new URL(request.url).pathname.split('/').map((part) => names.get(part) ?? part)
+  return `${request.method} ${segments.join('/')}`
+}

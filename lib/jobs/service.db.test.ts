@@ -424,6 +424,7 @@ describe('summaries for a picker', () => {
     const found = await jobs.summaries(actor, { range: 'ALL', search: '1' })
     expect(found[0]).toMatchObject({ id: wanted.id, jobNo: 1, identifier: 'CRW' })
     expect(found).toHaveLength(2)
+    expect(await jobs.summaries(actor, { range: 'ALL', search: '1', limit: 1 })).toEqual(found.slice(0, 1))
   })
 
   it('reach back as far as was asked', async () => {

@@ -112,6 +112,13 @@ describe('an e-mail that is owed', () => {
     expect(await stored(last)).toMatchObject({ status: 'failed' })
   })
 
+  it('stays in the outbox when it was written before there was a mail server', async () => {
+    const messageId = await owe()
+    await inOrganization({ organizationId }, (tx) => tx.update(mailMessages).set({ status: 'outbox' }))
+    await deliver({ organizationId, messageId }, more)
+    expect([server.mails.length, (await stored(messageId)).status]).toEqual([0, 'outbox'])
+  })
+
   it('is none of another organisation’s business', async () => {
     const messageId = await owe()
     const other = await makeOrganization()

@@ -311,6 +311,7 @@ describe('removing somebody', () => {
     const link = await inOrganization(scope, (tx) => makeLink(tx, owner, 'RESET'))
     await staff.remove(admin, technician.userId)
     expect(await authenticate({ sessionId: technician.sessionId })).toBeNull()
+    expect(await staff.sessionsOf(admin, technician.userId)).toEqual([])
     expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
     await expect(
       accounts.logIn(visitor(), { email: technician.email, password: FACTORY_PASSWORD }),
