@@ -253,7 +253,7 @@ async function overridesOf(tx: Tx, actor: Actor, found: readonly Found[]): Promi
       and(
         eq(taskOverrides.organizationId, actor.organizationId),
         sql`(${taskOverrides.seriesId}, ${taskOverrides.slotDate}) in (
-          select * from unnest(${sql.param(changed.map(({ taskId }) => taskId))}::uuid[], ${sql.param(changed.map(({ slotDate }) => slotDate))}::date[]))`,
+          select * from unnest(${sql.param(changed.map(({ taskId }) => taskId))}::uuid[], ${sql.param(changed.map(({ slotDate }) => slotDate))}::text[]::date[]))`,
       ),
     )
   return new Map(rows.map((row) => [keyOf(row), toOverride(row, actor)]))
