@@ -19,6 +19,8 @@ import { makeScratch, startThrowAwayPostgres } from './lib/throw-away.mjs'
 /** Rounds of each comparison; a round is the one and the other in turn, so that a machine that drifts drifts for both. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
 const SECONDS = Number(process.env.BENCH_SECONDS || 2)
+/** `npm run bench -- search read` measures the calls with such a word in their names, and nothing else. */
+const words = process.argv.slice(2)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
 const baseline = join(root, 'bench/baseline')
@@ -69,7 +71,9 @@ await command(async () => {
     `\nMedians of ${ROUNDS} rounds of ${SECONDS} s, the app and a bare Next route with the same SQL in turn.\n`,
   )
   console.log('| call | connections | app, requests/s | bare, requests/s | app ÷ bare |\n|---|---|---|---|---|')
-  for (const [name, { path, body }] of Object.entries(calls)) {
+  const names = Object.keys(calls).filter((name) => !words.length || words.some((word) => name.includes(word)))
+  for (const name of names) {
+    const { path, body } = calls[name]
     const product = { url: app.url + path, token: tokens.large, body }
     const plain = body
       ? { url: `${bare.url}/open`, body }
@@ -80,7 +84,7 @@ await command(async () => {
   console.log(
     '\n| list, first page | connections | 100,000 jobs, requests/s | 1,000 jobs, requests/s | 1,000 ÷ 100,000 |\n|---|---|---|---|---|',
   )
-  for (const name of Object.keys(calls).filter((one) => one.startsWith('list') && !one.includes('400'))) {
+  for (const name of names.filter((one) => one.startsWith('list') && !one.includes('400'))) {
     const url = app.url + calls[name].path
     for (const connections of [1, 8]) {
       const pairs = await compare({ url, token: tokens.middle }, { url, token: tokens.large }, connections)
@@ -90,7 +94,7 @@ await command(async () => {
   }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])
-  await measureStart(scratch, environment)
+  if (!words.length) await measureStart(scratch, environment)
 })
 
 /** @typedef {{ url: string, token?: string, body?: object }} Target */
