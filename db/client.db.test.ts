@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { asDomainError } from '@/lib/http/problem'
 
+import { makeOrganization } from './factories'
 import { makeOwnDatabase } from './own-database'
+import { organizations } from './schema'
 import { inOrganization } from './tenancy'
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -42,4 +44,21 @@ it('a database that goes away under transactions refuses them with 503, and the 
   }
   const again = await Promise.allSettled(Array.from({ length: 12 }, () => work(0)))
   expect(again.map(({ status }) => status)).toEqual(Array(12).fill('fulfilled'))
+})
+
+it('prepares a statement that comes again, and runs it as the actor whose turn it is', async () => {
+  const mine = await makeOrganization()
+  const theirs = await makeOrganization()
+  for (let turn = 0; turn < 8; turn++) {
+    const { organizationId } = turn % 2 ? mine : theirs
+    const seen = await inOrganization({ organizationId }, (tx) =>
+      tx.select({ id: organizations.organizationId }).from(organizations),
+    )
+    expect(seen).toEqual([{ id: organizationId }])
+  }
+  const [found] = await inOrganization(mine, (tx) =>
+    tx.execute<{ prepared: boolean }>(sql`
+      select exists (select from pg_prepared_statements where statement like '%from "organizations"') as prepared`),
+  )
+  expect(found).toEqual({ prepared: true })
 })

@@ -30,9 +30,27 @@ const MENDS = {
       to: 'new Promise((_, reject) => connection.onclose = e => (lost = e, reject(e)))\n',
     },
     { from: '      , prepare = null\n', to: '      , prepare = null\n      , lost = null\n' },
+    { from: '      , lost = null\n', to: '      , lost = null\n      , started = null\n' },
     {
       from: '        q.catch(e => uncaughtError || (uncaughtError = e))\n',
       to: '        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost)\n          return q.reject(lost)\n',
+    },
+    // BEGIN goes out together with what follows it, instead of before it: a round trip less for each transaction.
+    {
+      from: "      await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()\n",
+      to: `      const begun = sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
+      await Promise.race([begun, new Promise(resolve => started = resolve)])
+      connection.queue === full && move(connection, reserved)
+`,
+    },
+    { from: '      connection = c\n', to: '      connection = c\n      started()\n' },
+    {
+      from: '        scope(connection, fn),\n',
+      to: `        scope(connection, sql => {
+          const x = fn(sql)
+          return Promise.all([Array.isArray(x) ? Promise.all(x) : x, begun]).then(([result]) => result)
+        }),
+`,
     },
   ],
 }

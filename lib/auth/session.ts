@@ -1,10 +1,9 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
 import { cookies, headers } from 'next/headers'
 import { forbidden, redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { database } from '@/db/client'
+import { driver } from '@/db/client'
 import type { Role } from '@/lib/users/rules'
 
 import type { Actor } from './actor'
@@ -12,7 +11,7 @@ import { readSessionCookie } from './cookie'
 import { PATH_HEADER, SESSION_COOKIE } from './cookie-name'
 import { tokenHash } from './token'
 
-interface SessionRow extends Record<string, unknown> {
+interface SessionRow {
   id: string
   organization_id: number
   user_id: string
@@ -39,9 +38,8 @@ type Proof = { bearer: string } | { sessionId: string }
 export async function authenticate(proof: Proof): Promise<Actor | null> {
   const bearer = 'bearer' in proof ? tokenHash(proof.bearer) : null
   const sessionId = 'sessionId' in proof ? proof.sessionId : null
-  const [row] = await database().execute<SessionRow>(
-    sql`select * from authenticate(${bearer}::bytea, ${sessionId}::uuid)`,
-  )
+  // By the driver itself: of what every request asks, nothing is left to render.
+  const [row] = await driver()<SessionRow[]>`select * from authenticate(${bearer}::bytea, ${sessionId}::uuid)`
   if (!row) return null
   return {
     organizationId: row.organization_id,

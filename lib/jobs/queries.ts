@@ -4,6 +4,7 @@ import { type PgColumn, alias } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { jobCounts, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
+import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
@@ -137,6 +138,27 @@ const liveJobs = (viewer: { organizationId: number }) => and(ownJobs(viewer), is
 const samePerson = (table: typeof projectManager | typeof supervisor, id: PgColumn) =>
   and(eq(table.organizationId, jobs.organizationId), eq(table.id, id))
 
+const selectListItem = wideSelect((query) =>
+  query
+    .select({ job: listColumns, projectManager: personOf(projectManager), supervisor: personOf(supervisor) })
+    .from(jobs)
+    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
+)
+
+const selectJob = wideSelect((query) =>
+  query
+    .select({
+      job: listColumns,
+      details: { id: jobs.id, ...detailColumns },
+      projectManager: personOf(projectManager),
+      supervisor: personOf(supervisor),
+    })
+    .from(jobs)
+    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
+)
+
 /** One job, whole. @throws not_found, also for a deleted one unless `evenDeleted` */
 export async function getJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted = false } = {}): Promise<Job> {
   const found = await findJob(tx, viewer, id, { evenDeleted })
@@ -145,17 +167,8 @@ export async function getJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted =
 }
 
 export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted = false } = {}): Promise<Job | null> {
-  const [row] = await tx
-    .select({
-      job: listColumns,
-      details: detailColumns,
-      projectManager: personOf(projectManager),
-      supervisor: personOf(supervisor),
-    })
-    .from(jobs)
-    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
-    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId))
-    .where(and(evenDeleted ? ownJobs(viewer) : liveJobs(viewer), eq(jobs.id, id)))
+  const own = evenDeleted ? ownJobs(viewer) : liveJobs(viewer)
+  const [row] = await selectJob(tx, sql`where ${and(own, eq(jobs.id, id))}`)
   if (!row) return null
   const { job, details, ...people } = row
   return {
@@ -314,13 +327,12 @@ async function listItems(
   order: SQL[],
   ids: string[] | ReturnType<typeof pageOfIds>,
 ): Promise<JobListItem[]> {
-  const rows = await tx
-    .select({ job: listColumns, projectManager: personOf(projectManager), supervisor: personOf(supervisor) })
-    .from(jobs)
-    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
-    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId))
-    .where(and(ownJobs(viewer), Array.isArray(ids) ? inArray(jobs.id, ids) : inArray(jobs.id, ids)))
-    .orderBy(...order)
+  const inOrder = sql.join(order, sql`, `)
+  const found = Array.isArray(ids) ? sql`any(${sql.param(ids)}::uuid[])` : sql`any(array${ids})`
+  const rows = await selectListItem(
+    tx,
+    sql`where ${and(ownJobs(viewer), sql`${jobs.id} = ${found}`)} order by ${inOrder}`,
+  )
   return rows.map(({ job, ...people }) => toListItem(job, people, viewer.organization.identifier))
 }
 

@@ -1,0 +1,21 @@
+/** A connection keeps what it has prepared, and lists of every length make texts without end: so many, then no more. */
+const MOST_PREPARED = 300
+/** So many texts that came once are remembered, the oldest forgotten first. */
+const MOST_REMEMBERED = 1_000
+
+/** Tells whether a statement is worth preparing: it came before, and is among the first so many that did. */
+export function recurring(): (text: string) => boolean {
+  const once = new Set<string>()
+  const again = new Set<string>()
+  return (text) => {
+    if (again.has(text)) return true
+    if (again.size >= MOST_PREPARED) return false
+    if (once.delete(text)) {
+      again.add(text)
+      return true
+    }
+    once.add(text)
+    if (once.size > MOST_REMEMBERED) once.delete(once.values().next().value!)
+    return false
+  }
+}
