@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/notify'
 import { changesBetween } from '@/lib/activity/changes'
 import { type Prefill, TaskForm, type TaskFormInput, blankValues, toPlan, valuesOf } from '@/lib/calendar/form'
 import type { Task } from '@/lib/calendar/schema'
+import { sentOf } from '@/lib/calendar/sent'
 import { DomainError } from '@/lib/errors'
 import { showRefusal } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
@@ -38,7 +39,7 @@ export function TaskDialog({
   const [refusal, setRefusal] = useState<string | null>(null)
   const [drafted, setDrafted] = useState(false)
   const schedule = useScheduleTask()
-  const change = useChangeTask(task?.id ?? id)
+  const change = useChangeTask()
   const form = useForm<TaskFormInput, unknown, TaskForm>({
     resolver: zodResolver(TaskForm),
     mode: 'onChange',
@@ -84,7 +85,11 @@ export function TaskDialog({
     const plan = prepare(values, viewer)
     if (!plan) return
     try {
-      await (task ? change.mutateAsync({ ...plan, version }) : schedule.mutateAsync({ ...plan, id }))
+      if (task) {
+        const changed = { ...plan, version: version!, applyRecurringChangesFor: 'all' as const }
+        await change.mutateAsync({ id: task.id, body: { ...sentOf(task), ...changed, recurringData: undefined } })
+        notify.success('Scheduled task updated successfully')
+      } else await schedule.mutateAsync({ ...plan, id })
       leave()
     } catch (error) {
       const current = error instanceof DomainError && error.code === 'conflict' ? (error.current as Task) : null

@@ -4,8 +4,11 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
 import type { Prefill } from '@/lib/calendar/form'
-import type { ShownTask } from '@/lib/calendar/shown'
+import type { Target } from '@/lib/calendar/reschedule'
+import type { Task } from '@/lib/calendar/schema'
+import { type ShownTask, showWhole } from '@/lib/calendar/shown'
 
+import { useReschedule } from './use-reschedule'
 import type { Viewer } from './viewer'
 
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
@@ -22,20 +25,31 @@ export function useTaskDialogs(viewer: Viewer): {
   schedule: (prefill?: Prefill) => void
   edit: (task: ShownTask) => void
   remove: (task: ShownTask) => void
+  /**
+   * Puts a task at another time, and with `assignedUserIds` with other people, as dragging does: asks how much of a series
+   * is meant, tells what came of it and offers to undo it. False when nothing was changed.
+   */
+  reschedule: (task: ShownTask, to: Target) => Promise<boolean>
+  /** Opens a draft to be assigned and published. */
+  publish: (draft: Task) => void
   dialogs: ReactNode
 } {
   const [intent, setIntent] = useState<Intent | null>(null)
   const close = () => setIntent(null)
   const edit = (task: ShownTask) => setIntent({ kind: 'edit', task })
   const remove = (task: ShownTask) => setIntent({ kind: 'delete', task })
+  const { reschedule, question } = useReschedule()
 
   return {
     open: (task) => setIntent({ kind: 'open', task }),
     schedule: (prefill) => setIntent({ kind: 'schedule', prefill }),
     edit,
     remove,
+    reschedule,
+    publish: (draft) => edit(showWhole(draft)),
     dialogs: (
       <>
+        {question}
         {intent?.kind === 'open' && (
           <TaskDetails task={intent.task} viewer={viewer} onClose={close} onEdit={edit} onDelete={remove} />
         )}

@@ -5,12 +5,12 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import type {
   AvailableUser,
   CalendarWindow,
-  ChangeTask,
   FindAvailable,
   ListedTask,
   ScheduleTask,
   Task,
 } from '@/lib/calendar/schema'
+import type { SentChange } from '@/lib/calendar/sent'
 import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
 
@@ -69,16 +69,16 @@ export function useScheduleTask() {
   })
 }
 
-export function useChangeTask(id: string) {
+/** Changes a task. Its success is told where it was asked for, which knows what can be done about it. */
+export function useChangeTask() {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: (body: Omit<ChangeTask, 'applyRecurringChangesFor' | 'attachmentsToRemove'>) =>
-      api.put<Task>(`/api/v1/calendar/${id}`, body),
-    onSuccess: () => {
-      notify.success('Scheduled task updated successfully')
-      void invalidate()
+    mutationFn: ({ id, body }: { id: string; body: SentChange }) => api.put<Task>(`/api/v1/calendar/${id}`, body),
+    onSettled: () => void invalidate(),
+    onError: (error) => {
+      notify.error('Failed to update scheduled task')
+      if (error instanceof DomainError && error.code === 'conflict') notify.warning(error.message)
     },
-    onError: () => notify.error('Failed to update scheduled task'),
   })
 }
 

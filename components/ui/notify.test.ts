@@ -17,3 +17,10 @@ it('tells its listeners until they leave', () => {
   notify.success('Yes')
   expect(listener).toHaveBeenCalledTimes(1)
 })
+
+it('offers what can be done about what it says', () => {
+  const undo = vi.fn()
+  notify.success('Moved', { label: 'Undo', onSelect: undo })
+  noticeStore.get()[0]?.action?.onSelect()
+  expect(undo).toHaveBeenCalledTimes(1)
+})

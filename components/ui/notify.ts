@@ -4,10 +4,19 @@ export interface Notice {
   id: number
   tone: NoticeTone
   message: string
+  action?: NoticeAction
+}
+
+/** What a notice offers to do about what it says. */
+export interface NoticeAction {
+  label: string
+  onSelect: () => void
 }
 
 export const MAX_NOTICES = 3
 export const NOTICE_MS = 2500
+/** What can be acted on stays long enough to be reached. */
+export const ACTION_NOTICE_MS = 8000
 
 let notices: readonly Notice[] = []
 let lastId = 0
@@ -18,10 +27,10 @@ function set(next: readonly Notice[]) {
   for (const listener of listeners) listener()
 }
 
-const add = (tone: NoticeTone) => (message: string) =>
-  set([...notices, { id: ++lastId, tone, message }].slice(-MAX_NOTICES))
+const add = (tone: NoticeTone) => (message: string, action?: NoticeAction) =>
+  set([...notices, { id: ++lastId, tone, message, action }].slice(-MAX_NOTICES))
 
-/** Says something in passing. At most three notices show; each goes after 2.5 seconds. */
+/** Says something in passing. At most three notices show; each goes after 2.5 seconds, or 8 when it offers an action. */
 export const notify = {
   success: add('success'),
   info: add('info'),

@@ -10,8 +10,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useState, useSyncExternalStore } from 'react'
 
+import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
-import { NOTICE_MS, noticeStore, type Notice } from './notify'
+import { ACTION_NOTICE_MS, NOTICE_MS, noticeStore, type Notice } from './notify'
 
 const looks = {
   success: { Icon: CircleCheck, colour: 'text-success' },
@@ -34,13 +35,14 @@ export default function ToastList() {
   )
 }
 
-function ToastItem({ id, tone, message }: Notice) {
+function ToastItem({ id, tone, message, action }: Notice) {
   const [open, setOpen] = useState(true)
   const { Icon, colour } = looks[tone]
 
   return (
     <Toast.Root
       type={tone === 'danger' ? 'foreground' : 'background'}
+      duration={action && ACTION_NOTICE_MS}
       open={open}
       onOpenChange={setOpen}
       onAnimationEnd={() => !open && noticeStore.dismiss(id)}
@@ -48,6 +50,15 @@ function ToastItem({ id, tone, message }: Notice) {
     >
       <Icon aria-hidden className={clsx('size-4.5 shrink-0', colour)} />
       <Toast.Description className="min-w-0 flex-1 py-1.5 text-sm">{message}</Toast.Description>
+      {action && (
+        <Toast.Action
+          altText={action.label}
+          onClick={action.onSelect}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          {action.label}
+        </Toast.Action>
+      )}
       <Toast.Close aria-label="Dismiss" className={iconButtonClass}>
         <X aria-hidden />
       </Toast.Close>

@@ -5,7 +5,7 @@ import { conflict, invalid } from '@/lib/errors'
 import { addDays, toDay } from '@/lib/time'
 
 import type { Holder } from './attachments'
-import { dayOf } from './civil'
+import { daysBetween } from './civil'
 import { type Plan, planOf } from './plan'
 import * as queries from './queries'
 import { type Series, isSlot, occurrenceStarting } from './recurrence'
@@ -91,6 +91,3 @@ export function clockOn({ startLocal, endLocal }: Pick<Plan, 'startLocal' | 'end
     endLocal: `${addDays(endLocal.slice(0, 10), shift)}${endLocal.slice(10)}`,
   }
 }
-
-/** How many days there are from one date to another. */
-export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from)

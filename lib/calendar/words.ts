@@ -1,5 +1,7 @@
 import { formatDate, formatDateTime, formatTime, zoneName } from '@/lib/time'
 
+import type { ChangeScope } from './sent'
+
 interface Span {
   start: string
   end: string
@@ -43,3 +45,10 @@ export function fromNow({ start, end }: Span, now: Date): string {
 
 /** A text that must not grow beyond its place. */
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text)
+
+/** How much of a series a change is for, as people choose it. */
+export const SCOPE_LABELS: Record<ChangeScope, string> = {
+  individual: 'This task only',
+  thisAndFuture: 'This and following tasks',
+  all: 'For all tasks',
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { RadioGroup } from '@/components/ui/radio-group'
+import type { ChangeScope } from '@/lib/calendar/sent'
+import { SCOPE_LABELS } from '@/lib/calendar/words'
+
+/** Asks how much of a series a change is for. */
+export function TaskScopeDialog({
+  offered,
+  onChoose,
+  onClose,
+}: {
+  offered: readonly ChangeScope[]
+  onChoose: (scope: ChangeScope) => void
+  onClose: () => void
+}) {
+  const [scope, setScope] = useState<ChangeScope>('all')
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Apply changes for"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(scope)
+      }}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Apply
+          </Button>
+        </>
+      )}
+    >
+      <TaskScopes offered={offered} value={scope} onChange={setScope} />
+    </Dialog>
+  )
+}
+
+/** The parts of a series to choose from. */
+export function TaskScopes({
+  offered,
+  value,
+  onChange,
+}: {
+  offered: readonly ChangeScope[]
+  value: ChangeScope
+  onChange: (scope: ChangeScope) => void
+}) {
+  return (
+    <RadioGroup
+      label="Which tasks of the series"
+      hideLabel
+      options={offered.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value as ChangeScope)}
+    />
+  )
+}
