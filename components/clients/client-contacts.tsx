@@ -6,14 +6,14 @@ import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Users from 'lucide-react/icons/users'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
@@ -83,32 +83,6 @@ export function ClientContacts() {
     />
   )
 
-  let content: ReactNode
-  if (contacts.isPending) content = <SkeletonTable rows={3} columns={5} label="Loading contacts…" />
-  else if (contacts.isError) {
-    content = (
-      <ErrorState onRetry={() => void contacts.refetch()} retrying={contacts.isFetching}>
-        {contacts.error.message}
-      </ErrorState>
-    )
-  } else if (!contacts.data.length) {
-    content = (
-      <EmptyState icon={<Users />} title="No contacts yet">
-        The people you call, and those who receive reports.
-      </EmptyState>
-    )
-  } else {
-    content = (
-      <DataTable
-        caption={`Contacts of ${client.companyName}`}
-        columns={COLUMNS}
-        rows={contacts.data}
-        rowKey={({ id }) => id}
-        rowActions={actionsOf}
-      />
-    )
-  }
-
   return (
     <div className="space-y-4">
       <div className="flex justify-end">
@@ -116,7 +90,23 @@ export function ClientContacts() {
           New contact
         </Button>
       </div>
-      {content}
+      <Loaded query={contacts} waiting={<SkeletonTable rows={3} columns={5} label="Loading contacts…" />}>
+        {(found) =>
+          found.length ? (
+            <DataTable
+              caption={`Contacts of ${client.companyName}`}
+              columns={COLUMNS}
+              rows={found}
+              rowKey={({ id }) => id}
+              rowActions={actionsOf}
+            />
+          ) : (
+            <EmptyState icon={<Users />} title="No contacts yet">
+              The people you call, and those who receive reports.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {asking?.what === 'add' && <ContactDialog client={client} onClose={close} />}
       {asking?.what === 'edit' && <ContactDialog client={client} contact={asking.contact} onClose={close} />}
       {asking?.what === 'delete' && (

@@ -8,7 +8,7 @@ import { JobStatus } from '@/components/jobs/job-status'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client } from '@/lib/clients/schema'
@@ -45,39 +45,34 @@ export function ClientJobs() {
     queryFn: ({ signal }) => api.get<JobSummary[]>(`/api/v1/client/${client.id}/jobs`, { signal }),
   })
 
-  if (jobs.isPending) return <SkeletonTable rows={5} columns={6} label="Loading jobs…" />
-  if (jobs.isError) {
-    return (
-      <ErrorState onRetry={() => void jobs.refetch()} retrying={jobs.isFetching}>
-        {jobs.error.message}
-      </ErrorState>
-    )
-  }
-  if (!jobs.data.length) {
-    return (
-      <EmptyState icon={<BriefcaseBusiness />} title="No jobs yet" action={<NewJob client={client} />}>
-        Jobs that are opened for {client.companyName} stand here.
-      </EmptyState>
-    )
-  }
   return (
-    <div className="space-y-4">
-      <div className="flex justify-end">
-        <NewJob client={client} />
-      </div>
-      <DataTable
-        caption={`Jobs of ${client.companyName}`}
-        columns={COLUMNS}
-        rows={jobs.data}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `/jobs/${id}/overview`}
-      />
-      {jobs.data.length < client.jobCount && (
-        <p className="text-table text-muted">
-          The newest {jobs.data.length} of {client.jobCount.toLocaleString('en')} jobs.
-        </p>
-      )}
-    </div>
+    <Loaded query={jobs} waiting={<SkeletonTable rows={5} columns={6} label="Loading jobs…" />}>
+      {(found) =>
+        found.length ? (
+          <div className="space-y-4">
+            <div className="flex justify-end">
+              <NewJob client={client} />
+            </div>
+            <DataTable
+              caption={`Jobs of ${client.companyName}`}
+              columns={COLUMNS}
+              rows={found}
+              rowKey={({ id }) => id}
+              rowHref={({ id }) => `/jobs/${id}/overview`}
+            />
+            {found.length < client.jobCount && (
+              <p className="text-table text-muted">
+                The newest {found.length} of {client.jobCount.toLocaleString('en')} jobs.
+              </p>
+            )}
+          </div>
+        ) : (
+          <EmptyState icon={<BriefcaseBusiness />} title="No jobs yet" action={<NewJob client={client} />}>
+            Jobs that are opened for {client.companyName} stand here.
+          </EmptyState>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { Tabs } from '@/components/ui/tabs'
@@ -32,21 +32,17 @@ export function ClientScreen({ id, tab, children }: { id: string; tab: ClientTab
     queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
   })
 
-  if (client.isPending) return <ClientSkeleton />
-  if (client.isError) {
-    return (
-      <ErrorState onRetry={() => void client.refetch()} retrying={client.isFetching}>
-        {client.error.message}
-      </ErrorState>
-    )
-  }
   return (
-    <>
-      <ClientHeader client={client.data} tab={tab} />
-      <div className="pt-5">
-        <ShownClient value={client.data}>{children}</ShownClient>
-      </div>
-    </>
+    <Loaded query={client} waiting={<ClientSkeleton />}>
+      {(found) => (
+        <>
+          <ClientHeader client={found} tab={tab} />
+          <div className="pt-5">
+            <ShownClient value={found}>{children}</ShownClient>
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Card } from '@/components/ui/card'
-import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
@@ -36,18 +36,14 @@ export function OrganizationScreen() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <Card title="Details">
-          {organization.isPending ? (
-            <Waiting />
-          ) : !organization.data ? (
-            <ErrorState onRetry={() => organization.refetch()} retrying={organization.isFetching}>
-              {organization.error?.message}
-            </ErrorState>
-          ) : (
-            <div className="space-y-5">
-              <OrganizationLogo organization={organization.data} />
-              <OrganizationForm organization={organization.data} />
-            </div>
-          )}
+          <Loaded query={organization} waiting={<Waiting />}>
+            {(found) => (
+              <div className="space-y-5">
+                <OrganizationLogo organization={found} />
+                <OrganizationForm organization={found} />
+              </div>
+            )}
+          </Loaded>
         </Card>
         <PlanUsage />
       </div>

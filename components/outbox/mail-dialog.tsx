@@ -7,7 +7,7 @@ import { Fragment } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
@@ -59,34 +59,30 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
         </>
       )}
     >
-      {mail.isPending ? (
-        <SkeletonLines lines={5} label="Loading the e-mail…" />
-      ) : !mail.data ? (
-        <ErrorState onRetry={() => mail.refetch()} retrying={mail.isFetching}>
-          {mail.error?.message}
-        </ErrorState>
-      ) : (
-        <div className="space-y-4">
-          {mail.data.error && (
-            <Banner tone="danger" title="The mail server did not take it">
-              {mail.data.error}
-            </Banner>
-          )}
-          <p className="break-words whitespace-pre-wrap">
-            {textParts(mail.data.text).map(({ text, isLink }, at) => (
-              <Fragment key={at}>
-                {isLink ? (
-                  <a href={text} target="_blank" rel="noreferrer" className="break-all text-brand underline">
-                    {text}
-                  </a>
-                ) : (
-                  text
-                )}
-              </Fragment>
-            ))}
-          </p>
-        </div>
-      )}
+      <Loaded query={mail} waiting={<SkeletonLines lines={5} label="Loading the e-mail…" />}>
+        {(found) => (
+          <div className="space-y-4">
+            {found.error && (
+              <Banner tone="danger" title="The mail server did not take it">
+                {found.error}
+              </Banner>
+            )}
+            <p className="break-words whitespace-pre-wrap">
+              {textParts(found.text).map(({ text, isLink }, at) => (
+                <Fragment key={at}>
+                  {isLink ? (
+                    <a href={text} target="_blank" rel="noreferrer" className="break-all text-brand underline">
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </Fragment>
+              ))}
+            </p>
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { Banner } from '@/components/ui/banner'
 import { Chip } from '@/components/ui/chip'
 import { DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { api, queryString } from '@/lib/http/client'
@@ -63,45 +63,43 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
             </p>
           </Banner>
         )}
-        {outbox.isPending ? (
-          <SkeletonTable columns={3} label="Loading the outbox…" />
-        ) : !outbox.data ? (
-          <ErrorState onRetry={() => outbox.refetch()} retrying={outbox.isFetching}>
-            {outbox.error?.message}
-          </ErrorState>
-        ) : outbox.data.payload.length === 0 ? (
-          <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
-            {page > 1 ? null : 'Invitations, password links and support messages that cannot be sent appear here.'}
-          </EmptyState>
-        ) : (
-          <DataTable<OutboxEntry>
-            caption="E-mails that did not leave"
-            rows={outbox.data.payload}
-            rowKey={({ id }) => id}
-            rowHref={({ id }) => hrefFor(page, id)}
-            columns={[
-              { key: 'subject', header: 'Subject', card: 'title', cell: ({ subject }) => subject },
-              {
-                key: 'status',
-                header: 'Status',
-                card: 'corner',
-                className: 'md:w-28',
-                cell: ({ status }) => <MailStatusChip status={status} />,
-              },
-              {
-                key: 'recipient',
-                header: 'To',
-                cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
-              },
-              {
-                key: 'written',
-                header: 'Written',
-                className: 'md:w-52',
-                cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
-              },
-            ]}
-          />
-        )}
+        <Loaded query={outbox} waiting={<SkeletonTable columns={3} label="Loading the outbox…" />}>
+          {(found) =>
+            found.payload.length === 0 ? (
+              <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
+                {page > 1 ? null : 'Invitations, password links and support messages that cannot be sent appear here.'}
+              </EmptyState>
+            ) : (
+              <DataTable<OutboxEntry>
+                caption="E-mails that did not leave"
+                rows={found.payload}
+                rowKey={({ id }) => id}
+                rowHref={({ id }) => hrefFor(page, id)}
+                columns={[
+                  { key: 'subject', header: 'Subject', card: 'title', cell: ({ subject }) => subject },
+                  {
+                    key: 'status',
+                    header: 'Status',
+                    card: 'corner',
+                    className: 'md:w-28',
+                    cell: ({ status }) => <MailStatusChip status={status} />,
+                  },
+                  {
+                    key: 'recipient',
+                    header: 'To',
+                    cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+                  },
+                  {
+                    key: 'written',
+                    header: 'Written',
+                    className: 'md:w-52',
+                    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
         {outbox.data && (outbox.data.total > outbox.data.pageSize || page > 1) && (
           <Pagination
             page={page}

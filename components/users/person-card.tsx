@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api, queryString } from '@/lib/http/client'
 import { userKeys } from '@/lib/users/keys'
@@ -23,42 +23,38 @@ export function PersonCard({ id, mayManage }: { id: string; mayManage: boolean }
     queryFn: ({ signal }) => api.get<User>(`/api/v1/users/${id}`, { signal }),
   })
 
-  if (person.isPending) return <SkeletonLines label="Loading profile…" />
-  if (!person.data)
-    return (
-      <ErrorState onRetry={() => person.refetch()} retrying={person.isFetching}>
-        {person.error?.message}
-      </ErrorState>
-    )
-  const { email, role, status } = person.data
   return (
-    <>
-      <PageHeader overline="Profile" title={fullName(person.data)} />
-      <Card className="max-w-xl">
-        <div className="flex flex-wrap items-center gap-4 pt-2">
-          <Avatar person={person.data} size="lg" />
-          <div className="min-w-0 flex-1 space-y-2">
-            <p className="flex flex-wrap gap-2">
-              <RoleChip role={role} />
-              {status !== 'ACTIVE' && <UserStatusChip status={status} />}
-            </p>
-            <a
-              href={`mailto:${email}`}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control break-all text-brand underline md:min-h-6"
-            >
-              <Mail aria-hidden className="size-4 shrink-0" />
-              {email}
-            </a>
-          </div>
-          {mayManage && (
-            <Button
-              href={`/administration/users${queryString({ search: email, status: status === 'REMOVED' ? status : null })}`}
-            >
-              Manage
-            </Button>
-          )}
-        </div>
-      </Card>
-    </>
+    <Loaded query={person} waiting={<SkeletonLines label="Loading profile…" />}>
+      {(found) => (
+        <>
+          <PageHeader overline="Profile" title={fullName(found)} />
+          <Card className="max-w-xl">
+            <div className="flex flex-wrap items-center gap-4 pt-2">
+              <Avatar person={found} size="lg" />
+              <div className="min-w-0 flex-1 space-y-2">
+                <p className="flex flex-wrap gap-2">
+                  <RoleChip role={found.role} />
+                  {found.status !== 'ACTIVE' && <UserStatusChip status={found.status} />}
+                </p>
+                <a
+                  href={`mailto:${found.email}`}
+                  className="inline-flex min-h-11 items-center gap-2 rounded-control break-all text-brand underline md:min-h-6"
+                >
+                  <Mail aria-hidden className="size-4 shrink-0" />
+                  {found.email}
+                </a>
+              </div>
+              {mayManage && (
+                <Button
+                  href={`/administration/users${queryString({ search: found.email, status: found.status === 'REMOVED' ? found.status : null })}`}
+                >
+                  Manage
+                </Button>
+              )}
+            </div>
+          </Card>
+        </>
+      )}
+    </Loaded>
   )
 }

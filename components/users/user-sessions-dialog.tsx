@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -72,17 +72,15 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
       )}
     >
       <RefusalBanner refusal={refusal} />
-      {sessions.isPending ? (
-        <SkeletonLines label="Loading devices…" />
-      ) : !sessions.data ? (
-        <ErrorState onRetry={() => sessions.refetch()} retrying={sessions.isFetching}>
-          {sessions.error?.message}
-        </ErrorState>
-      ) : sessions.data.length === 0 ? (
-        <EmptyState title="Not logged in anywhere" />
-      ) : (
-        <SessionList sessions={sessions.data} timezone={timezone} />
-      )}
+      <Loaded query={sessions} waiting={<SkeletonLines label="Loading devices…" />}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title="Not logged in anywhere" />
+          ) : (
+            <SessionList sessions={found} timezone={timezone} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-import { PRICING_PLANS, ROLES, THEMES, USER_STATUSES } from '@/db/enums'
+import { ROLES, THEMES, USER_STATUSES } from '@/db/enums'
 import { Password } from '@/lib/accounts/schema'
+import { Organization } from '@/lib/organization/schema'
 import { Email, Id, Instant, Recorded, text, WITHOUT_NUL } from '@/lib/wire'
 
 export const Role = z.enum(ROLES)
@@ -24,13 +25,13 @@ export type User = z.infer<typeof User>
 /** The one who is logged in, with what their screens need to know. */
 export const CurrentUser = User.extend({
   theme: z.enum(THEMES),
-  organization: z.object({
-    id: z.int(),
-    name: z.string(),
-    identifier: z.string(),
-    pricingPlan: z.enum(PRICING_PLANS),
-    timezone: z.string(),
-    currency: z.string(),
+  organization: Organization.pick({
+    id: true,
+    name: true,
+    identifier: true,
+    pricingPlan: true,
+    timezone: true,
+    currency: true,
   }),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
