@@ -269,7 +269,7 @@ interface Found {
 
 /**
  * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
- * trigger keeps, or counted up to a bound.
+ * trigger keeps, or counted up to a bound. The transaction has to plan by value.
  */
 export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
   const { jobFilters, page, pageSize, sort } = query
@@ -283,33 +283,16 @@ export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Pro
     limit: pageSize,
     offset: (page - 1) * pageSize,
   }
-  const settings = planByValue(tx)
   if (search?.patterns.length) {
     const { ids, ...total } = await findMatching(tx, selection, search.patterns)
     const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
-    await settings
     return { items, ...total, page, pageSize }
   }
   const [items, total] = await Promise.all([
     listItems(tx, viewer, selection.order, pageOfIds(tx, selection)),
     further.length ? countBounded(tx, selection.where) : countOfStatuses(tx, viewer, statuses),
-    settings,
   ])
   return { items, ...total, page, pageSize }
-}
-
-/**
- * Plans each statement of this transaction for its own values: what is right for an organisation of ten jobs is wrong for
- * one of a hundred thousand. The whole table is never read: it holds everybody's jobs.
- */
-function planByValue(tx: Tx): Promise<unknown> {
-  const settings = tx
-    .execute(
-      sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`,
-    )
-    .then()
-  settings.catch(() => {})
-  return settings
 }
 
 const pageOfIds = (tx: Tx, { where, order, limit, offset }: Selection) =>
@@ -408,8 +391,7 @@ export async function listJobSummaries(
     offset: 0,
   }
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
-  const [, numbered, ids] = await Promise.all([
-    planByValue(tx),
+  const [numbered, ids] = await Promise.all([
     number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
     search?.patterns.length
       ? findMatching(tx, selection, search.patterns).then((found) => found.ids)

@@ -37,11 +37,11 @@ import type {
 
 /** One page of the organisation's jobs. */
 export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
-  inOrganization(actor, (tx) => browseJobs(tx, actor, query))
+  inOrganization(actor, (tx) => browseJobs(tx, actor, query), { planByValue: true })
 
 /** Jobs to pick from, newest first. */
 export const summaries = (actor: Actor, query: BrowseJobSummaries): Promise<JobSummary[]> =>
-  inOrganization(actor, (tx) => listJobSummaries(tx, actor, query, new Date()))
+  inOrganization(actor, (tx) => listJobSummaries(tx, actor, query, new Date()), { planByValue: true })
 
 /** Open jobs that look like the one about to be saved. */
 export const similar = (actor: Actor, query: FindSimilarJobs): Promise<SimilarJob[]> =>
