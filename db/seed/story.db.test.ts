@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { makeOwnDatabase } from '@/db/own-database'
+import { clients, jobs, mailMessages, organizations, tasks, users } from '@/db/schema'
+import { atTheDoor, inOrganization } from '@/db/tenancy'
+import * as accounts from '@/lib/accounts/service'
+
+import logins from './logins.json'
+import { tellStory } from './story'
+
+let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+let coastal: { organizationId: number }
+beforeAll(async () => {
+  database = await makeOwnDatabase()
+  await tellStory(new Date())
+  const [organization] = await atTheDoor((tx) =>
+    tx
+      .select({ organizationId: organizations.organizationId })
+      .from(organizations)
+      .where(eq(organizations.identifier, 'CDR')),
+  )
+  coastal = organization!
+})
+afterAll(() => database.drop())
+
+describe('the demo', () => {
+  it('tells of a firm with its people, clients, jobs and two weeks of work', async () => {
+    const counted = await inOrganization(coastal, async (tx) => ({
+      users: await tx.$count(users),
+      clients: await tx.$count(clients),
+      jobs: await tx.$count(jobs),
+      tasks: await tx.$count(tasks),
+    }))
+    expect(counted).toMatchObject({ users: 8, clients: 12, jobs: 60 })
+    expect(counted.tasks).toBeGreaterThan(60)
+  })
+
+  it.each(logins.map((login) => [login.role, login] as const))('lets in its %s', async (_, { email, password }) => {
+    expect(await accounts.logIn({ address: '2001:db8::1', device: null }, { email, password })).toMatchObject({
+      token: expect.any(String),
+    })
+  })
+
+  it('holds the invitation of who has not joined yet, with a link that works', async () => {
+    const mails = await inOrganization(coastal, (tx) =>
+      tx
+        .select({ to: mailMessages.recipient, status: mailMessages.status, text: mailMessages.bodyText })
+        .from(mailMessages),
+    )
+    const invited = await inOrganization(coastal, (tx) =>
+      tx
+        .select({ email: users.email })
+        .from(users)
+        .where(sql`status = 'INVITED'`),
+    )
+    expect(mails).toMatchObject(invited.map(({ email }) => ({ to: email, status: 'outbox' })))
+    const token = /reset_password\/([\w-]+)/.exec(mails[0]!.text)![1]!
+    expect(await accounts.isGoodLink(token)).toBe(true)
+  })
+})
