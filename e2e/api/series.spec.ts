@@ -115,8 +115,7 @@ test('what is no series is refused by field, and nothing is kept', async ({ firm
   expect(await usedBytes(firm)).toBe(0)
 })
 
-test('too many, too large and running files are refused, and nothing is kept', async ({ firm }) => {
-  const manager = await firm.api('ProjectManager')
+test('too many, too large and running files are refused, and nothing is kept', async ({ firm, baseURL }) => {
   const program = new File([Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, ...new Uint8Array(57)])], 'photo.jpg', {
     type: 'image/jpeg',
   })
@@ -126,10 +125,15 @@ test('too many, too large and running files are refused, and nothing is kept', a
     [413, [text('half.txt', 'x'.repeat(26 * MEGABYTE)), text('other half.txt', 'x'.repeat(26 * MEGABYTE))]],
     [415, [program]],
   ]
+  const { token } = await firm.member('ProjectManager')
   for (const [status, files] of cases) {
-    const answer = await manager.post(CALENDAR, { multipart: form(await plan(firm), files) })
-    expect(answer.status(), await answer.text()).toBe(status)
-    expect(answer.headers()['content-type']).toContain('application/problem+json')
+    // Playwright's own client keeps every byte that it sends for its trace.
+    const answer = await fetch(`${baseURL}${CALENDAR}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: form(await plan(firm), files),
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
   }
   expect((await march(firm)).occurrences).toEqual([])
   expect(await usedBytes(firm)).toBe(0)

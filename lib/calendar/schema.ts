@@ -264,11 +264,17 @@ function saySense({ value, issues }: z.core.ParsePayload<Said>) {
     issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
   if (new Date(value.end) <= new Date(value.start)) refuse('end', END_BEFORE_START)
   if (value.hasJob && !value.jobId) refuse('jobId', NO_JOB)
-  if (!value.draft && !value.assignedUserIds.length) refuse('assignedUserIds', NO_ASSIGNEE)
 }
 
+/** Asked also where other fields have faults of their own, so that all are told at once. */
+const somebody = z.refine<Partial<Said>>((value) => value.draft || Boolean(value.assignedUserIds?.length), {
+  path: ['assignedUserIds'],
+  message: NO_ASSIGNEE,
+  when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'assignedUserIds'),
+})
+
 /** Schedules a task. With an `id` that was used before, nothing is created and the stored task is answered. */
-export const ScheduleTask = z.strictObject({ id: Id.optional(), ...command }).check(saySense)
+export const ScheduleTask = z.strictObject({ id: Id.optional(), ...command }).check(saySense, somebody)
 export type ScheduleTask = z.infer<typeof ScheduleTask>
 
 const attachmentsToRemove = jsonText(z.array(Id).max(1_000).default([]))
@@ -288,11 +294,13 @@ export const ChangeTask = z
     occurrenceStart,
     attachmentsToRemove,
   })
-  .check(saySense)
+  .check(saySense, somebody)
 export type ChangeTask = z.infer<typeof ChangeTask>
 
 /** A new task made from another: its attachments come along, save those named. */
-export const DuplicateTask = z.strictObject({ id: Id.optional(), ...command, attachmentsToRemove }).check(saySense)
+export const DuplicateTask = z
+  .strictObject({ id: Id.optional(), ...command, attachmentsToRemove })
+  .check(saySense, somebody)
 export type DuplicateTask = z.infer<typeof DuplicateTask>
 
 /** Moves or copies a task to another day, at the same time of day; `excludeDate` says which one of a series. */

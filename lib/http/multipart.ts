@@ -3,9 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 
 import busboy from 'busboy'
 
@@ -68,7 +67,7 @@ export const spoolFolder = () => path.resolve(env.DATA_DIR, 'tmp')
 
 /**
  * Reads a multipart form as it streams in, files straight to disk. Refuses a broken form and one cut short (400), too
- * much of anything (413, without reading on), a type that is not accepted (415), a file under an unknown name (422).
+ * much of anything (413; the rest is let pass, since most senders hear an answer only after their last byte), a type that is not accepted (415), a file under an unknown name (422).
  */
 export async function readForm<F extends FileRules>(request: Request, rules: F): Promise<Form<F>> {
   const declared = request.headers.get('content-length')
@@ -139,7 +138,9 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     spooling.push(receive(fieldName(given), info.filename ?? '', content).catch(refuse))
   })
 
-  await pipeline(bodyOf(request), measured(request), form).catch(refuse)
+  const reader = readerOf(request)
+  await pipeline(arriving(reader), measured(request), form).catch(refuse)
+  if (refusal) await letPass(reader)
   await Promise.all(spooling)
   if (refusal) throw asRefusal(refusal)
   return { fields, files: Object.fromEntries([...slots].map(([name, slot]) => [name, slot.files])) as UploadedFiles<F> }
@@ -157,9 +158,24 @@ function openForm(request: Request): busboy.Busboy {
   }
 }
 
-function bodyOf(request: Request): Readable {
+function readerOf(request: Request): ReadableStreamDefaultReader<Uint8Array> {
   if (!request.body) throw malformed('The form is empty.')
-  return Readable.fromWeb(request.body as ReadableStream)
+  return request.body.getReader()
+}
+
+async function* arriving(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+}
+
+/** Takes what still comes of a refused request, up to as much as any request has, and keeps nothing of it. */
+async function letPass(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let size = 0
+  try {
+    for await (const chunk of arriving(reader)) if ((size += chunk.length) > MAX_REQUEST_BYTES) break
+  } catch {
+    // Who is gone needs no answer.
+  }
+  await reader.cancel().catch(() => {})
 }
 
 /** Counts what arrives against the limit, and at the end against what the sender said would come. */
