@@ -14,6 +14,8 @@ export default {
   // Several builds can live beside each other: the tests and the benchmark never overwrite the one that serves.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
+  // scripts/serve.mjs compresses, and better; elsewhere the platform does.
+  compress: false,
   reactStrictMode: true,
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
   experimental: { authInterrupts: true },

@@ -9,6 +9,7 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
+import compression from 'compression'
 import next from 'next'
 
 process.env.NODE_ENV ??= 'production'
@@ -19,10 +20,17 @@ const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)
 await app.prepare()
 const handle = app.getRequestHandler()
 
+// Brotli where the browser takes it: a month of a busy calendar is half as large as by gzip. A stream is sent as it comes.
+const compress = compression({
+  filter: (request, response) =>
+    !String(response.getHeader('content-type')).startsWith('text/event-stream') &&
+    compression.filter(request, response),
+})
+
 const server = createServer((request, response) => {
   // The socket's own word replaces whatever the caller wrote: throttles count by it (lib/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
-  handle(request, response)
+  compress(request, response, () => handle(request, response))
 })
 // Longer than the idle time of the usual load balancers, so that it is they who close a connection.
 server.keepAliveTimeout = 65_000

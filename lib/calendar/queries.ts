@@ -1,34 +1,24 @@
 import 'server-only'
-import { type SQL, and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 
-import {
-  files,
-  jobs,
-  overrideAssignments,
-  pinnedUsers,
-  taskAssignments,
-  taskAttachments,
-  taskOverrides,
-  tasks,
-  users,
-} from '@/db/schema'
+import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { OPEN_STATUSES } from '@/lib/jobs/rules'
-import { DAY_MS, toInstant } from '@/lib/time'
-import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
+import { DAY_MS } from '@/lib/time'
+import { personColumns, toPerson } from '@/lib/users/queries'
 import type { Role } from '@/lib/users/rules'
 import { fileUrl } from '@/lib/wire'
 
 import { firstSlot, lastSlot, occurrenceAt } from './recurrence'
 import { ruleText } from './recurrence-words'
+import { type References, loadReferences } from './references'
 import { MAX_WINDOW_DAYS, type Span, recurringDataOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 import { type RuleRow, ruleColumns, seriesOf } from './stored'
-import { type Found, occurrencesIn, visible } from './window'
+import { type Found, assignedUserIds, isoSpanOf, occurrencesIn, overrideUserIds, visible } from './window'
 
 /** More tasks than any job has; what lies beyond is older. */
 const MOST_OF_A_JOB = 1_000
@@ -38,141 +28,59 @@ const MOST_UNSCHEDULED = 50
 /** So many of somebody's other tasks say that they are busy. */
 const MOST_CONFLICTS = 20
 
-const usersAs = (name: string) => alias(users, name)
-const creator = usersAs('creator')
-const updater = usersAs('updater')
-const projectManager = usersAs('project_manager')
-const supervisor = usersAs('supervisor')
-
-type Users = typeof creator
-
-const personOf = (people: Users) => ({
-  id: people.id,
-  firstName: people.firstName,
-  lastName: people.lastName,
-  email: people.email,
-  role: people.role,
-  pictureFileId: people.pictureFileId,
-})
-
-const whoIs = (people: Users, organizationId: AnyPgColumn, id: AnyPgColumn) =>
-  and(eq(people.organizationId, organizationId), eq(people.id, id))
-
-interface AttachmentRow {
-  id: string
-  taskId: string
-  name: string
-  mimeType: string
-  size: number
-  createdOn: string
-}
-
-/** Everybody assigned, in one value of the row, so that a list of tasks is one query. */
-const people = (assignments: SQL) => sql<PersonRow[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
-    'pictureFileId', u.picture_file_id
-  ) order by u.first_name, u.last_name, u.id), '[]')
-  from ${assignments} join ${users} u on u.organization_id = a.organization_id and u.id = a.user_id
-)`
-
-const assignees = people(sql`(select * from ${taskAssignments} a
-  where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id}) a`)
-const overrideAssignees = people(sql`(select * from ${overrideAssignments} a
-  where a.organization_id = ${taskOverrides.organizationId} and a.series_id = ${taskOverrides.seriesId}
-    and a.slot_date = ${taskOverrides.slotDate}) a`)
-
-/** The attachments of a row, in one value of it, oldest first. */
-const attachments = (condition: SQL) => sql<AttachmentRow[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', l.id, 'taskId', l.task_id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size, 'createdOn', l.created_at
-  ) order by l.created_at, l.id), '[]')
-  from ${taskAttachments} l join ${files} f on f.organization_id = l.organization_id and f.id = l.file_id
-  where ${condition}
-)`
-
-const orphans = sql<number>`(
-  select count(*)::int from ${taskOverrides} o
-  where o.organization_id = ${tasks.organizationId} and o.series_id = ${tasks.id} and o.orphaned and o.kind = 'modified'
-)`
-
-const jobColumns = {
-  job: jobSummaryColumns,
-  projectManager: personOf(projectManager),
-  supervisor: personOf(supervisor),
-}
-
-function selectTasks(tx: Tx) {
-  return tx
+const selectTasks = (tx: Tx) =>
+  tx
     .select({
       id: tasks.id,
       name: tasks.name,
       description: tasks.description,
+      jobId: tasks.jobId,
       startLocal: tasks.startLocal,
       endLocal: tasks.endLocal,
       timezone: tasks.timezone,
       draft: tasks.draft,
       ...ruleColumns,
+      createdBy: tasks.createdBy,
+      updatedBy: tasks.updatedBy,
       createdAt: tasks.createdAt,
       updatedAt: tasks.updatedAt,
       version: tasks.version,
-      assignees,
-      attachments: attachments(
-        sql`l.organization_id = ${tasks.organizationId} and l.task_id = ${tasks.id} and l.slot_date is null`,
-      ),
-      orphans,
-      creator: personOf(creator),
-      updater: personOf(updater),
-      ...jobColumns,
+      assignedUserIds,
     })
     .from(tasks)
-    .innerJoin(creator, whoIs(creator, tasks.organizationId, tasks.createdBy))
-    .leftJoin(updater, whoIs(updater, tasks.organizationId, tasks.updatedBy))
-    .leftJoin(jobs, and(eq(jobs.organizationId, tasks.organizationId), eq(jobs.id, tasks.jobId)))
-    .leftJoin(projectManager, whoIs(projectManager, jobs.organizationId, jobs.projectManagerId))
-    .leftJoin(supervisor, whoIs(supervisor, jobs.organizationId, jobs.supervisorId))
-}
 
 type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
 
-function toTask(row: TaskRow, { organization: { identifier } }: Actor): Task {
+/** Rows of tasks as the contract has them. */
+async function toTasks(tx: Tx, actor: Actor, rows: readonly TaskRow[]): Promise<Task[]> {
+  const taskIds = rows.map(({ id }) => id)
+  const references = await loadReferences(tx, actor, taskIds, rows)
+  return rows.map((row) => toTask(row, references, actor))
+}
+
+function toTask(row: TaskRow, references: References, { organization: { identifier } }: Actor): Task {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    ...spanOf(row),
+    ...isoSpanOf(row),
     timezone: row.timezone,
-    ...toTaskJob(row, identifier),
+    jobId: row.jobId,
+    job: references.job(row.jobId),
     organization: { identifier },
-    taskAssignments: toAssignments(row.assignees),
-    attachments: row.attachments.map(toAttachment),
-    createdByUser: toPerson(row.creator),
-    updatedByUser: row.updater && toPerson(row.updater),
-    updatedOn: row.updater && row.updatedAt.toISOString(),
+    taskAssignments: references.people(row.assignedUserIds),
+    attachments: references.attachments(row.id, null),
+    createdByUser: references.person(row.createdBy),
+    updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
+    updatedOn: row.updatedBy && row.updatedAt.toISOString(),
     draft: row.draft,
     ...repetitionOf(row),
-    orphans: row.orphans,
+    orphans: references.orphans(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   }
 }
-
-const toTaskJob = ({ job, ...row }: Pick<TaskRow, keyof typeof jobColumns>, identifier: string) => ({
-  jobId: job && job.id,
-  job: job && {
-    ...toJobSummary(job, identifier),
-    projectManager: row.projectManager && toPerson(row.projectManager),
-    supervisor: row.supervisor && toPerson(row.supervisor),
-  },
-})
-
-const toAssignments = (rows: readonly PersonRow[]) => rows.map((user) => ({ userId: user.id, user: toPerson(user) }))
-
-const toAttachment = ({ createdOn, ...row }: AttachmentRow) => ({
-  ...row,
-  createdOn: new Date(createdOn).toISOString(),
-})
 
 function repetitionOf(row: RuleRow & Pick<TaskRow, 'startLocal' | 'endLocal' | 'timezone'>) {
   const series = seriesOf(row)
@@ -188,21 +96,13 @@ function repetitionOf(row: RuleRow & Pick<TaskRow, 'startLocal' | 'endLocal' | '
   }
 }
 
-const spanOf = (row: Pick<TaskRow, 'startLocal' | 'endLocal' | 'timezone'>) => ({
-  start: toInstant(row.startLocal, row.timezone).toISOString(),
-  end: toInstant(row.endLocal, row.timezone).toISOString(),
-})
-
 /** The tasks of some occurrences, each once, in the order in which they first take place. */
 async function tasksIn(tx: Tx, actor: Actor, found: readonly Found[]): Promise<Task[]> {
   const ids = [...new Set(found.map(({ taskId }) => taskId))]
   if (!ids.length) return []
   const rows = await selectTasks(tx).where(and(visible(actor), sql`${tasks.id} = any(${sql.param(ids)}::uuid[])`))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toTask(row, actor)] : []
-  })
+  const byId = new Map((await toTasks(tx, actor, rows)).map((task) => [task.id, task]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */
@@ -236,19 +136,12 @@ async function overridesOf(tx: Tx, actor: Actor, found: readonly Found[]): Promi
       changes: taskOverrides.changes,
       name: taskOverrides.name,
       description: taskOverrides.description,
+      jobId: taskOverrides.jobId,
+      updatedBy: taskOverrides.updatedBy,
       updatedAt: taskOverrides.updatedAt,
-      updater: personOf(updater),
-      ...jobColumns,
-      assignees: overrideAssignees,
-      attachments: attachments(
-        sql`l.organization_id = ${taskOverrides.organizationId} and l.task_id = ${taskOverrides.seriesId} and l.slot_date = ${taskOverrides.slotDate}`,
-      ),
+      assignedUserIds: overrideUserIds,
     })
     .from(taskOverrides)
-    .innerJoin(updater, whoIs(updater, taskOverrides.organizationId, taskOverrides.updatedBy))
-    .leftJoin(jobs, and(eq(jobs.organizationId, taskOverrides.organizationId), eq(jobs.id, taskOverrides.jobId)))
-    .leftJoin(projectManager, whoIs(projectManager, jobs.organizationId, jobs.projectManagerId))
-    .leftJoin(supervisor, whoIs(supervisor, jobs.organizationId, jobs.supervisorId))
     .where(
       and(
         eq(taskOverrides.organizationId, actor.organizationId),
@@ -256,22 +149,28 @@ async function overridesOf(tx: Tx, actor: Actor, found: readonly Found[]): Promi
           select * from unnest(${sql.param(changed.map(({ taskId }) => taskId))}::uuid[], ${sql.param(changed.map(({ slotDate }) => slotDate))}::text[]::date[]))`,
       ),
     )
-  return new Map(rows.map((row) => [keyOf(row), toOverride(row, actor)]))
+  const withFiles = rows.filter(({ changes }) => changes.includes('attachments')).map(({ taskId }) => taskId)
+  const references = await loadReferences(tx, actor, [...new Set(withFiles)], rows)
+  return new Map(rows.map((row) => [keyOf(row), toOverride(row, references)]))
 }
 
-function toOverride(
-  row: Pick<TaskRow, 'assignees' | 'attachments' | keyof typeof jobColumns> &
-    Pick<typeof taskOverrides.$inferSelect, 'changes' | 'name' | 'description' | 'updatedAt'> & { updater: PersonRow },
-  { organization: { identifier } }: Actor,
-): Override {
-  const { changes } = row
+interface OverrideRow extends Pick<
+  typeof taskOverrides.$inferSelect,
+  'slotDate' | 'changes' | 'name' | 'description' | 'jobId' | 'updatedBy' | 'updatedAt'
+> {
+  taskId: string
+  assignedUserIds: string[]
+}
+
+function toOverride(row: OverrideRow, references: References): Override {
+  const { changes, jobId } = row
   return {
     ...(changes.includes('name') && { name: row.name! }),
     ...(changes.includes('description') && { description: row.description }),
-    ...(changes.includes('jobId') && toTaskJob(row, identifier)),
-    ...(changes.includes('assignees') && { taskAssignments: toAssignments(row.assignees) }),
-    ...(changes.includes('attachments') && { attachments: row.attachments.map(toAttachment) }),
-    updatedByUser: toPerson(row.updater),
+    ...(changes.includes('jobId') && { jobId, job: references.job(jobId) }),
+    ...(changes.includes('assignees') && { taskAssignments: references.people(row.assignedUserIds) }),
+    ...(changes.includes('attachments') && { attachments: references.attachments(row.taskId, row.slotDate) }),
+    updatedByUser: references.person(row.updatedBy),
     updatedOn: row.updatedAt.toISOString(),
   }
 }
@@ -299,11 +198,7 @@ export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date)
     .limit(MOST_OF_A_JOB)
   const ahead = { start: now, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
   const found = await occurrencesIn(tx, actor, { ...ahead, jobId })
-  return listed(
-    rows.map((row) => toTask(row, actor)),
-    found,
-    now,
-  )
+  return listed(await toTasks(tx, actor, rows), found, now)
 }
 
 function listed(rows: readonly Task[], found: readonly Found[], now: Date): ListedTask[] {
@@ -327,7 +222,7 @@ export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
     .where(and(visible(actor), tasks.draft))
     .orderBy(asc(tasks.startLocal), asc(tasks.id))
     .limit(MOST_DRAFTS)
-  return rows.map((row) => toTask(row, actor))
+  return toTasks(tx, actor, rows)
 }
 
 /** Open jobs for which nothing is planned from now on, oldest first: the first fifty, and how many there are. */
@@ -357,15 +252,16 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
 }
 
 export async function getTask(tx: Tx, actor: Actor, id: string): Promise<Task> {
-  const [row] = await selectTasks(tx).where(and(visible(actor), eq(tasks.id, id)))
-  if (!row) throw notFound('task')
-  return toTask(row, actor)
+  const [task] = await toTasks(tx, actor, await selectTasks(tx).where(and(visible(actor), eq(tasks.id, id))))
+  if (!task) throw notFound('task')
+  return task
 }
 
 /** The task that an id was given to, also when it was removed since: what a replayed create answers with. */
 export async function findScheduled(tx: Tx, actor: Actor, id: string): Promise<Task | null> {
-  const [row] = await selectTasks(tx).where(and(eq(tasks.organizationId, actor.organizationId), eq(tasks.id, id)))
-  return row ? toTask(row, actor) : null
+  const ofId = and(eq(tasks.organizationId, actor.organizationId), eq(tasks.id, id))
+  const [task] = await toTasks(tx, actor, await selectTasks(tx).where(ofId))
+  return task ?? null
 }
 
 /** Where an attachment of a task, or of one task of its series, is read. @throws not_found */

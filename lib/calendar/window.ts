@@ -34,6 +34,15 @@ const assignedTo = (userIds: readonly string[]): SQL =>
     or (${tasks.freq} is not null and exists (select from ${overrideAssignments} a
       where a.organization_id = ${tasks.organizationId} and a.series_id = ${tasks.id} and a.user_id in ${userIds})))`
 
+/** Everybody assigned, in one value of the row, so that tasks and their people are one query. */
+export const assignedUserIds = sql<string[]>`array(select a.user_id from ${taskAssignments} a
+  where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id})`
+
+/** Everybody assigned to one task of a series. */
+export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overrideAssignments} a
+  where a.organization_id = ${taskOverrides.organizationId} and a.series_id = ${taskOverrides.seriesId}
+    and a.slot_date = ${taskOverrides.slotDate})`
+
 /** The tasks that the actor may see: all of the organisation for managers, for a Technician what is assigned to them. */
 export const visible = (actor: Actor) =>
   and(
@@ -60,8 +69,7 @@ const selectCandidates = (tx: Tx, actor: Actor, { userIds = [], jobId, ...window
       endLocal: tasks.endLocal,
       timezone: tasks.timezone,
       ...ruleColumns,
-      assignedUserIds: sql<string[]>`array(select a.user_id from ${taskAssignments} a
-        where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id} order by a.user_id)`,
+      assignedUserIds,
     })
     .from(tasks)
     .where(
@@ -88,9 +96,7 @@ const selectOverrides = (tx: Tx, actor: Actor, window: Span) => {
       name: taskOverrides.name,
       startLocal: taskOverrides.startLocal,
       endLocal: taskOverrides.endLocal,
-      assignedUserIds: sql<string[]>`array(select a.user_id from ${overrideAssignments} a
-        where a.organization_id = ${taskOverrides.organizationId} and a.series_id = ${taskOverrides.seriesId}
-          and a.slot_date = ${taskOverrides.slotDate} order by a.user_id)`,
+      assignedUserIds: overrideUserIds,
     })
     .from(taskOverrides)
     .innerJoin(tasks, and(eq(tasks.organizationId, taskOverrides.organizationId), eq(tasks.id, taskOverrides.seriesId)))
@@ -159,7 +165,7 @@ function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window:
   const { id: taskId, name, assignedUserIds } = task
   const series = seriesOf(task)
   if (!series) {
-    const span = spanOf(task)
+    const span = isoSpanOf(task)
     const single = { taskId, slotDate: null, occurrenceStart: span.start, name, assignedUserIds, hasOverride: false }
     if (overlaps(span, window)) yield { ...single, ...span }
     return
@@ -174,7 +180,7 @@ function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window:
     const slot = occurrenceAt(series, override.slotDate)
     if (override.kind !== 'modified' || !slot) continue
     const { startLocal, endLocal, changes, slotDate } = override
-    const span = startLocal && endLocal ? spanOf({ startLocal, endLocal, timezone: task.timezone }) : isoSpan(slot)
+    const span = startLocal && endLocal ? isoSpanOf({ startLocal, endLocal, timezone: task.timezone }) : isoSpan(slot)
     if (!overlaps(span, window)) continue
     yield {
       taskId,
@@ -190,5 +196,12 @@ function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window:
 
 const isoSpan = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toISOString(), end: end.toISOString() })
 
-const spanOf = ({ startLocal, endLocal, timezone }: { startLocal: string; endLocal: string; timezone: string }) =>
-  isoSpan({ start: toInstant(startLocal, timezone), end: toInstant(endLocal, timezone) })
+export const isoSpanOf = ({
+  startLocal,
+  endLocal,
+  timezone,
+}: {
+  startLocal: string
+  endLocal: string
+  timezone: string
+}) => isoSpan({ start: toInstant(startLocal, timezone), end: toInstant(endLocal, timezone) })
