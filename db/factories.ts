@@ -4,6 +4,10 @@ import { makeLink } from '@/lib/accounts/links'
 import { openSession } from '@/lib/accounts/sessions'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/passwords'
+import { rangeOf } from '@/lib/calendar/plan'
+import type { Rule } from '@/lib/calendar/recurrence'
+import { DEFAULT_RULE } from '@/lib/calendar/recurrence-words'
+import { ruleValues } from '@/lib/calendar/stored'
 import { renderMail } from '@/lib/mail/templates'
 import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
 import { newId } from '@/lib/wire'
@@ -196,19 +200,35 @@ async function nextJobNo(tx: Tx): Promise<number> {
   return usage!.lastJobNo
 }
 
-/** A task of two hours tomorrow morning at eight, where it stands; assigned to whom is named. */
+const DAILY: Rule = {
+  ...DEFAULT_RULE,
+  freq: 'day',
+  byWeekDay: [],
+  monthOption: null,
+  monthOrdinal: null,
+  monthDay: null,
+  endsOn: null,
+}
+
+/** A task of two hours tomorrow morning at eight, where it stands, or a series of them; assigned to whom is named. */
 export async function makeTask(
   { organizationId }: Scope,
-  { assignees = [], ...values }: Values<typeof s.tasks> & { createdBy: string; assignees?: string[] },
+  {
+    assignees = [],
+    rule = null,
+    ...values
+  }: Values<typeof s.tasks> & {
+    createdBy: string
+    assignees?: string[]
+    rule?: Partial<Rule> | null
+  },
 ) {
   const timezone = values.timezone ?? 'Australia/Brisbane'
   const tomorrow = addDays(toDay(new Date(), timezone), 1)
   const startLocal = values.startLocal ?? `${tomorrow}T08:00:00`
   const endLocal =
     values.endLocal ?? toWallClock(new Date(toInstant(startLocal, timezone).getTime() + 7_200_000), timezone)
-  const day = 86_400_000
-  const from = new Date(toInstant(startLocal, timezone).getTime() - day).toISOString()
-  const to = new Date(toInstant(endLocal, timezone).getTime() + day).toISOString()
+  const series = rule && { ...DAILY, ...rule }
   return inOrganization({ organizationId }, async (tx) => {
     const [task] = await tx
       .insert(s.tasks)
@@ -220,7 +240,8 @@ export async function makeTask(
         timezone,
         startLocal,
         endLocal,
-        activeRange: `[${from},${to})`,
+        ...ruleValues(series),
+        activeRange: rangeOf({ startLocal, endLocal, timezone, rule: series }),
       })
       .returning()
     if (assignees.length) {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
@@ -34,6 +34,13 @@ describe('the demo', () => {
     }))
     expect(counted).toMatchObject({ users: 8, clients: 12, jobs: 60 })
     expect(counted.tasks).toBeGreaterThan(60)
+  })
+
+  it('has work that comes again and again, and work that waits for somebody', async () => {
+    const [series, drafts] = await inOrganization(coastal, (tx) =>
+      Promise.all([tx.$count(tasks, isNotNull(tasks.freq)), tx.$count(tasks, eq(tasks.draft, true))]),
+    )
+    expect([series, drafts]).toEqual([3, 2])
   })
 
   it.each(logins.map((login) => [login.role, login] as const))('lets in its %s', async (_, { email, password }) => {

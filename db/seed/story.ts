@@ -1,5 +1,7 @@
 import type { JOB_STATUSES } from '@/db/enums'
 import { makeClient, makeContact, makeInvitation, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import { taskOverrides } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, SITES, STAFF } from './cast'
@@ -217,13 +219,61 @@ async function planFortnight(
         })
       }
     }
+  }
+  await planSeries(organization, today, { ...crew, jobs: open })
+}
+
+/** What comes again and again, with one morning called off, and what still waits for somebody to do it. */
+async function planSeries(
+  organization: { organizationId: number },
+  today: string,
+  crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
+): Promise<void> {
+  const [supervisor, coordinator] = [crew.supervisors[0]!, crew.coordinators[0]!]
+  const zoned = { timezone: 'Australia/Brisbane', createdBy: supervisor.id }
+  const lastMonday = addDays(today, -7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const runSheet = await makeTask(organization, {
+    ...zoned,
+    name: 'Morning run sheet',
+    startLocal: `${lastMonday}T06:45:00`,
+    endLocal: `${lastMonday}T07:15:00`,
+    rule: { freq: 'week', byWeekDay: [1, 2, 3, 4, 5] },
+    assignees: [...crew.coordinators, ...crew.supervisors].map(({ id }) => id),
+  })
+  const calledOff = { seriesId: runSheet.id, slotDate: addDays(lastMonday, 17), kind: 'cancelled' as const }
+  await inOrganization(organization, (tx) =>
+    tx.insert(taskOverrides).values({ ...organization, ...calledOff, updatedBy: supervisor.id }),
+  )
+  await makeTask(organization, {
+    ...zoned,
+    name: 'Test and tag of drying equipment',
+    description: 'Everything that is in the workshop; units on site are done at pick-up.',
+    startLocal: `${addDays(lastMonday, 1)}T15:30:00`,
+    endLocal: `${addDays(lastMonday, 1)}T17:00:00`,
+    rule: { freq: 'week', interval: 2, byWeekDay: [2] },
+    assignees: [pick(crew.technicians, 0).id],
+  })
+  const drying = pick(crew.jobs, 4)
+  await makeTask(organization, {
+    name: 'Daily drying check',
+    jobId: drying.id,
+    timezone: drying.timezone,
+    createdBy: coordinator.id,
+    startLocal: `${addDays(today, -2)}T16:00:00`,
+    endLocal: `${addDays(today, -2)}T16:45:00`,
+    rule: { freq: 'day', endOption: 'after', count: 6 },
+    assignees: [pick(crew.technicians, 1).id],
+  })
+  for (const [index, name] of ['Contents pack-out', 'Strip-out, upper floor'].entries()) {
+    const job = pick(crew.jobs, 11 + index)
     await makeTask(organization, {
-      name: 'Morning run sheet',
-      timezone: 'Australia/Brisbane',
-      startLocal: `${day}T06:45:00`,
-      endLocal: `${day}T07:15:00`,
-      createdBy: crew.supervisors[0]!.id,
-      assignees: [...crew.coordinators, ...crew.supervisors].map(({ id }) => id),
+      name,
+      draft: true,
+      jobId: job.id,
+      timezone: job.timezone,
+      createdBy: coordinator.id,
+      startLocal: `${addDays(today, 2 + index)}T08:00:00`,
+      endLocal: `${addDays(today, 2 + index)}T12:00:00`,
     })
   }
 }

@@ -104,11 +104,9 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   self: async ({ caller }) => caller.userId,
   series: async (scope) => {
     const { userId } = scope.caller
-    const weekly = { freq: 'week' as const, interval: 1, byWeekDay: [2], endOption: 'never' as const }
+    const rule = { freq: 'week' as const, byWeekDay: [2] }
     const name = scope.text('Monitoring')
-    return made(
-      makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId], ...weekly }),
-    )
+    return made(makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId], rule }))
   },
   statusEntry: async (scope) => {
     const jobId = await scope.get('job')

@@ -64,7 +64,7 @@ export function planValues({ assignedUserIds: _, rule, ...plan }: Plan) {
 }
 
 /** Where the index finds a task: around its only time, or from the first to the last of its series. */
-function rangeOf({ rule, ...clock }: Pick<Plan, 'rule' | 'startLocal' | 'endLocal' | 'timezone'>): string {
+export function rangeOf({ rule, ...clock }: Pick<Plan, 'rule' | 'startLocal' | 'endLocal' | 'timezone'>): string {
   if (!rule) return activeRange(spanOf(clock))
   const { start, end } = activeRangeOf({ ...rule, ...clockOf(clock) })
   return `[${start.toISOString()},${end ? end.toISOString() : ''})`

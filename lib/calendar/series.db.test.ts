@@ -586,3 +586,26 @@ describe('a replay', () => {
     expect(await march()).toHaveLength(4)
   })
 })
+
+describe('a split without a change', () => {
+  const rules = [
+    { freq: 'day', interval: 1 },
+    { freq: 'day', interval: 3, endOption: 'after', count: 20 },
+    { freq: 'week', interval: 2, byWeekDay: ['Tuesday', 'Friday'] },
+    { freq: 'week', interval: 1, byWeekDay: ['Monday', 'Sunday'], endOption: 'on', endsOn: '2026-05-20' },
+    { freq: 'month', interval: 1, monthOption: 'byDateNumber' },
+    { freq: 'month', interval: 1, monthOption: 'byMonthDay', endOption: 'after', count: 5 },
+  ]
+  const window = ['2026-03-01T00:00:00.000Z', '2026-09-01T00:00:00.000Z'] as const
+
+  it.each(rules)('leaves every task where it was: %o', async (rule) => {
+    const task = await scheduleSeries({ recurringData: { isRecurring: true, endOption: 'never', ...rule } })
+    const whole = await shownBetween(...window)
+    const [cancelled, changed, at] = [1, 3, 2].map((n) => whole[Math.min(n, whole.length - 1)]!.occurrenceStart)
+    await edit(task, changed!, 'individual', { name: 'Special', end: later(changed!) })
+    await drop(task, cancelled!, 'individual')
+    const before = told(await shownBetween(...window))
+    await edit(task, at!, 'thisAndFuture', { end: later(at!), recurringData: task.recurringData })
+    expect(told(await shownBetween(...window))).toEqual(before)
+  })
+})
