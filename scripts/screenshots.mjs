@@ -49,6 +49,8 @@ for (const colorScheme of themes) {
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.add(`${screen}: ${message.text()}`)
       })
+      // The stream of live changes never comes to rest.
+      await page.route('**/api/v1/live', (route) => route.fulfill({ status: 204 }))
       await page.goto(base + path, { waitUntil: 'networkidle' })
       await page.screenshot({ path: join(folder, `${screen}-${width}-${colorScheme}.png`) })
       await context.close()

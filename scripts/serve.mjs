@@ -42,11 +42,13 @@ async function stop() {
   globalThis.makegoodIsStopping = true
   await new Promise((resolve) => setTimeout(resolve, drainMs))
   const jobsDone = globalThis.makegoodWorker?.stop()
+  const liveDone = globalThis.makegoodLive?.stop()
   server.close(async () => {
-    await Promise.all([app.close(), jobsDone])
+    await Promise.all([app.close(), jobsDone, liveDone])
     process.exit(0)
   })
-  server.closeIdleConnections()
+  // Again and again: what has just been answered would otherwise hold its connection open for the next request.
+  setInterval(() => server.closeIdleConnections(), 100)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -19,6 +19,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   return (
     <QueryProvider>
       <StaffShell
+        userId={actor.userId}
         organizationName={organization.name}
         user={{
           firstName: actor.firstName,

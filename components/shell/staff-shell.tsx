@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 
+import { useLiveQueries } from '@/components/live/use-live-queries'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/errors'
 import { TOKEN_KEY, api, whenSignedOut } from '@/lib/http/client'
@@ -16,6 +17,7 @@ import { searchEverywhere } from './palette-search'
 import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
 interface StaffShellProps {
+  userId: string
   organizationName: string
   user: ShellUser
   role: Role
@@ -25,10 +27,11 @@ interface StaffShellProps {
 }
 
 /** The shell with what it does: log out, the palette's search, the person's theme. */
-export function StaffShell({ role, theme, navigation, ...shell }: StaffShellProps) {
+export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   useThemeOf(theme)
+  useLiveQueries(userId)
 
   const places = navigation.flatMap((item) => item.children ?? [item])
   const actions = isManager(role)

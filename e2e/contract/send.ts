@@ -84,7 +84,7 @@ export async function sendRaw(
 
 async function readAnswer(operation: ServedOperation, response: Response, jar: Map<string, string>): Promise<Answer> {
   const { status, headers } = response
-  const text = await response.text()
+  const text = headers.get('content-type') === 'text/event-stream' ? await beginningOf(response) : await response.text()
   const type = headers.get('content-type') ?? ''
   const json: unknown = /json/.test(type) ? JSON.parse(text) : undefined
   const problem = status >= 400 ? ((json as { type?: string } | undefined)?.type ?? 'none') : null
@@ -100,4 +100,12 @@ async function readAnswer(operation: ServedOperation, response: Response, jar: M
     if (!promised.includes(problem)) faults.push(`answers ${problem}, which its spec does not promise`)
   }
   return { status, problem, text, json, headers, jar, faults }
+}
+
+/** What a stream says at first; then the caller hangs up. */
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
 }

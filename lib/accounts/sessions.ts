@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 
-import { sessions } from '@/db/schema'
+import { sessions, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import { SESSION_DAYS } from '@/lib/auth/cookie-name'
 import { newToken, tokenHash } from '@/lib/auth/token'
 import { newId } from '@/lib/wire'
@@ -57,6 +58,26 @@ export async function endSession(tx: Tx, owner: Owner, id: string): Promise<bool
   return ended.length > 0
 }
 
+const opening = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`))
+
+/** Whether a session still lets its user in, as the role that it did. Unlike a request, asking does not keep it alive. */
+export async function sessionStands(tx: Tx, actor: Actor): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.userId)))
+    .where(
+      and(
+        standing(actor),
+        eq(sessions.id, actor.sessionId),
+        opening,
+        eq(users.status, 'ACTIVE'),
+        eq(users.role, actor.role),
+      ),
+    )
+  return found.length > 0
+}
+
 /** A user's sessions that still open the door, the one last used first. */
 export function listSessions(tx: Tx, owner: Owner) {
   return tx
@@ -68,13 +89,7 @@ export function listSessions(tx: Tx, owner: Owner) {
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(
-      and(
-        standing(owner),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
-      ),
-    )
+    .where(and(standing(owner), opening))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100)
 }

@@ -34,10 +34,10 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   body?: z.ZodType<B>
   /** Makes the body a multipart form: what each name of it may carry. Sent as JSON, the same call carries no files. */
   files?: F
-  /** What leaves the process; without it the answer is empty. */
+  /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
   response?: z.ZodType<R>
   /** What a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file' | 'html'
+  sends?: 'file' | 'html' | 'events'
   status?: 200 | 201 | 202 | 204
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]

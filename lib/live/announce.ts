@@ -3,26 +3,34 @@ import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { fullName } from '@/lib/users/rules'
+
+import type { Topic } from './schema'
 
 /** The channel of Postgres on which every process of the product listens. */
 export const CHANNEL = 'makegood_live'
-
-/** What people may have open while somebody else changes it. */
-export type Topic = 'calendar'
 
 /** What is told to whoever looks at a topic: who changed which records. Small, because Postgres carries 8 kB at most. */
 export interface Announcement {
   organizationId: number
   topic: Topic
-  by: string
+  by: { id: string; name: string }
   ids: string[]
+}
+
+/** Told by triggers: a session of this user ended, or their role or status changed. */
+export interface AccessChanged {
+  organizationId: number
+  topic: 'access'
+  userId: string
 }
 
 const MOST_IDS = 50
 
 /** Tells everybody who looks at a topic that it changed, once the transaction has committed and not before. */
 export async function announce(tx: Tx, actor: Actor, topic: Topic, ids: readonly string[]): Promise<void> {
-  const { organizationId, userId: by } = actor
+  const { organizationId, userId } = actor
+  const by = { id: userId, name: fullName(actor) }
   const announcement: Announcement = { organizationId, topic, by, ids: ids.slice(0, MOST_IDS) }
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }

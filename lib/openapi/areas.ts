@@ -11,6 +11,7 @@ export const AREAS = {
   },
   dashboard: { about: 'Figures over all jobs', paths: ['/api/v1/overview'] },
   calendar: { about: 'Tasks, who does them and when', paths: ['/api/v1/calendar'] },
+  live: { about: 'What others change, as it happens', paths: ['/api/v1/live'] },
   jobs: {
     about: 'Jobs, their statuses, and what is said about them',
     paths: [

@@ -308,6 +308,15 @@ function successOf(operation: Operation, components: Components): Record<string,
   }
   if (spec.sends === 'html') return { 200: { description: 'A page', content: { 'text/html': {} } } }
   if (!spec.response) return { [status]: { description: 'Done' } }
+  if (spec.sends === 'events') {
+    const schema = components.of(spec.response, 'output')
+    return {
+      200: {
+        description: 'Events as they happen, until either side ends it; the data of each is JSON of this shape',
+        content: { 'text/event-stream': { schema } },
+      },
+    }
+  }
   const content = { 'application/json': { schema: components.of(spec.response, 'output') } }
   const replay = status === 201 && method === 'POST' && isForStaff(spec.roles)
   return {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, type Runner, type TaskList, type WorkerEvents, parseCronItems, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 
+import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
-import { env } from '@/lib/env'
 import { log } from '@/lib/http/log'
 
 import { daily, handlers } from './handlers'
@@ -140,11 +140,3 @@ const logger = new Logger(({ label, taskIdentifier, jobId }) => (level, message)
   else if (level === 'warning') log.warn(details, message)
   else log.debug(details, message)
 })
-
-function directUrl(): string {
-  const url = new URL(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
-  if (url.searchParams.get('pgbouncer') === 'true') {
-    throw new Error('The queue cannot listen through a pooler: set DATABASE_DIRECT_URL, or QUEUE_WORKER=off here.')
-  }
-  return url.href
-}

@@ -1,0 +1,9 @@
+import { stream } from '@/lib/http/stream'
+import { LiveEvent } from '@/lib/live/schema'
+import * as live from '@/lib/live/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = stream(
+  { summary: 'What others change, as it happens', roles: everyone, response: LiveEvent, errors: ['throttled'] },
+  ({ actor }) => live.follow(actor),
+)

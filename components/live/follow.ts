@@ -1,0 +1,97 @@
+import { api } from '@/lib/http/client'
+import type { LiveEvent } from '@/lib/live/schema'
+
+const PATH = '/api/v1/live'
+const NAME = 'makegood-live'
+const HIDDEN_FOR_LONG_MS = 300_000
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 300_000
+const ANYTHING: LiveEvent = { topic: null, by: null, ids: [] }
+
+type Told = (event: LiveEvent) => void
+
+/**
+ * Hears what others change, for as long as somebody looks: a tab that is hidden for long lets go, and reads everything
+ * anew when it is looked at again. @returns how to stop
+ */
+export function follow(told: Told): () => void {
+  let leave: (() => void) | null = join(told)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (document.hidden) {
+      timer = setTimeout(() => {
+        leave?.()
+        leave = null
+      }, HIDDEN_FOR_LONG_MS)
+    } else if (!leave) {
+      leave = join(told)
+      told(ANYTHING)
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    clearTimeout(timer)
+    leave?.()
+  }
+}
+
+/** The tabs of a browser share one stream: whichever has the lock holds it open and tells the others. */
+function join(told: Told): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const channel = new BroadcastChannel(NAME)
+  channel.addEventListener('message', ({ data }) => told(data as LiveEvent))
+  const lead = () =>
+    holdOpen(signal, (event) => {
+      told(event)
+      channel.postMessage(event)
+    })
+  void takeTurns(lead, told, signal).catch(() => {})
+  return () => {
+    leaving.abort()
+    channel.close()
+  }
+}
+
+async function takeTurns(lead: () => Promise<void>, told: Told, signal: AbortSignal): Promise<void> {
+  // Browsers know locks on secure pages alone; elsewhere every tab has a stream of its own.
+  if (!navigator.locks) return lead()
+  const led = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+    if (lock) await lead()
+    return lock !== null
+  })
+  if (led || signal.aborted) return
+  // The stream of another tab says nothing about what was before.
+  told(ANYTHING)
+  await navigator.locks.request(NAME, { signal }, lead)
+}
+
+/** Holds the stream open until it is told to let go. A refusal is tried again after growing pauses. */
+function holdOpen(signal: AbortSignal, told: Told): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let pauseMs = FIRST_PAUSE_MS
+    const open = () => {
+      source = new EventSource(PATH)
+      source.addEventListener('open', () => (pauseMs = FIRST_PAUSE_MS))
+      source.addEventListener('message', ({ data }) => told(JSON.parse(data as string) as LiveEvent))
+      source.addEventListener('error', () => {
+        // A line that broke comes back by itself; an answer that is no stream does not.
+        if (source.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(open, pauseMs)
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+        // Whose session has ended is sent to /login by any call, and here rather than at the next click.
+        api.get('/api/v1/users/validate', { signal }).catch(() => {})
+      })
+    }
+    open()
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      source.close()
+      resolve()
+    })
+  })
+}

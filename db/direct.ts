@@ -1,0 +1,14 @@
+import 'server-only'
+import { env } from '@/lib/env'
+
+/**
+ * The database without a pooler in between, for what needs a session of its own: LISTEN, and the queue. Throws where it is
+ * not known.
+ */
+export function directUrl(): string {
+  const url = new URL(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
+  if (url.searchParams.get('pgbouncer') === 'true') {
+    throw new Error('Nobody can listen through a pooler: set DATABASE_DIRECT_URL.')
+  }
+  return url.href
+}

@@ -1,0 +1,75 @@
+import { type Firm, expect, test } from '@/e2e/fixtures'
+
+type Role = Parameters<Firm['member']>[0]
+
+/** Reads the stream as a member, one event after the other. */
+async function follow(firm: Firm, baseURL: string, role: Role) {
+  const { token } = await firm.member(role)
+  const line = new AbortController()
+  const response = await fetch(`${baseURL}/api/v1/live`, {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, br' },
+    signal: line.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<{ topic: string | null; by: unknown; ids: string[] } | null> => {
+    for (;;) {
+      const [, data] = /^data: (.*)\n\n/m.exec(text) ?? []
+      if (data) {
+        text = text.slice(text.indexOf(data) + data.length)
+        return JSON.parse(data)
+      }
+      const { value, done } = await reader.read()
+      if (done) return null
+      text += value
+    }
+  }
+  expect(response.status).toBe(200)
+  expect(await next()).toMatchObject({ topic: null })
+  return { response, next, hangUp: () => line.abort() }
+}
+
+async function schedule(firm: Firm): Promise<string> {
+  const { id } = await firm.member('Technician')
+  const body = {
+    name: 'Moisture check',
+    start: '2027-03-10T00:00:00Z',
+    end: '2027-03-10T02:00:00Z',
+    assignedUserIds: [id],
+  }
+  const answer = await (await firm.api('ProjectManager')).post('/api/v1/calendar', { data: body })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).id
+}
+
+test('a change reaches everybody of the organisation within two seconds, and nobody of another', async ({
+  firm,
+  otherFirm,
+  baseURL,
+}) => {
+  await Promise.all([firm.member('Technician'), firm.member('Supervisor'), otherFirm.member('Administrator')])
+  const supervisor = await follow(firm, baseURL!, 'Supervisor')
+  const technician = await follow(firm, baseURL!, 'Technician')
+  const stranger = await follow(otherFirm, baseURL!, 'Administrator')
+
+  const id = await schedule(firm)
+  const saved = Date.now()
+  const priya = await firm.member('ProjectManager')
+  expect(await supervisor.next()).toEqual({ topic: 'calendar', by: { id: priya.id, name: 'Priya Tester' }, ids: [id] })
+  expect(await technician.next()).toEqual({ topic: 'calendar', by: null, ids: [] })
+  expect(Date.now() - saved).toBeLessThan(2_000)
+
+  // The first that the other organisation hears of is its own.
+  const own = await schedule(otherFirm)
+  expect(await stranger.next()).toMatchObject({ topic: 'calendar', ids: [own] })
+  expect(supervisor.response.headers.get('content-encoding')).toBeNull()
+  for (const { hangUp } of [supervisor, technician, stranger]) hangUp()
+})
+
+test('a stream ends when its session does, and does not open again', async ({ firm, baseURL }) => {
+  const { next } = await follow(firm, baseURL!, 'Supervisor')
+  const supervisor = await firm.api('Supervisor')
+  expect((await supervisor.post('/auth/logout')).status()).toBe(204)
+  expect(await next()).toBeNull()
+  expect((await supervisor.get('/api/v1/live')).status()).toBe(401)
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+import { type Firm, expect, test } from '@/e2e/fixtures'
+
+const WEDNESDAY = '2027-03-10'
+const WITHIN = { timeout: 2_000 }
+
+const event = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) })
+
+async function plan(firm: Firm, name: string) {
+  const { id } = await firm.member('Technician')
+  return {
+    name,
+    start: `${WEDNESDAY}T10:00:00+10:00`,
+    end: `${WEDNESDAY}T12:00:00+10:00`,
+    assignedUserIds: [id],
+  }
+}
+
+/** Opens the calendar of the week, and waits until this browser hears what others do. */
+async function watch(firm: Firm, role: Parameters<Firm['signIn']>[0]): Promise<Page> {
+  const page = await firm.signIn(role)
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  expect((await stream).status()).toBe(200)
+  await expect(page.getByRole('region', { name: /^Tasks/ })).toBeVisible()
+  return page
+}
+
+test('what one person plans, changes and takes off is on the open calendars of the others within two seconds', async ({
+  firm,
+}) => {
+  await firm.member('Technician')
+  const [supervisor, administrator] = [await watch(firm, 'Supervisor'), await watch(firm, 'Administrator')]
+  const technician = await watch(firm, 'Technician')
+  const others = [supervisor, administrator, technician]
+  const priya = await firm.api('ProjectManager')
+
+  const made = await priya.post('/api/v1/calendar', { data: await plan(firm, 'Strip-out') })
+  expect(made.status()).toBe(201)
+  const { id } = await made.json()
+  await Promise.all(others.map((page) => expect(event(page, 'Strip-out')).toBeVisible(WITHIN)))
+
+  await priya.put(`/api/v1/calendar/${id}`, { data: await plan(firm, 'Carpet uplift') })
+  await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeVisible(WITHIN)))
+
+  expect((await priya.delete(`/api/v1/calendar/${id}`)).ok()).toBe(true)
+  await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeHidden(WITHIN)))
+})
+
+test('whoever is logged out elsewhere is sent to the log in without a click', async ({ firm }) => {
+  const page = await watch(firm, 'Supervisor')
+  const { id } = await firm.member('Supervisor')
+  expect((await (await firm.api('Administrator')).delete(`/api/v1/users/${id}/sessions`)).ok()).toBe(true)
+  await page.waitForURL((url) => url.pathname === '/login')
+})

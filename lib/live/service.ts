@@ -1,0 +1,33 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import { sessionStands } from '@/lib/accounts/sessions'
+import type { Actor } from '@/lib/auth/actor'
+import type { Source } from '@/lib/http/stream'
+import { isManager } from '@/lib/users/rules'
+
+import type { Announcement } from './announce'
+import { hub } from './hub'
+import type { LiveEvent } from './schema'
+
+const ANYTHING: LiveEvent = { topic: null, by: null, ids: [] }
+
+/** What others change in the actor's organisation, as long as the actor's session stands. Errors: throttled, unavailable. */
+export function follow(actor: Actor): Source<LiveEvent> {
+  const { organizationId, userId } = actor
+  return {
+    open: ({ send, check, end }) =>
+      hub().join({
+        organizationId,
+        userId,
+        hear: (announcement) => send(eventFor(actor, announcement)),
+        begin: () => send(ANYTHING),
+        check,
+        end,
+      }),
+    stands: () => inOrganization({ organizationId }, (tx) => sessionStands(tx, actor)),
+  }
+}
+
+/** A Technician sees some of the tasks: which others there are, and who plans them, is not theirs to know. */
+export const eventFor = ({ role }: Pick<Actor, 'role'>, { topic, by, ids }: Announcement): LiveEvent =>
+  isManager(role) ? { topic, by, ids } : { topic, by: null, ids: [] }
