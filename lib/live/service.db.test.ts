@@ -184,13 +184,13 @@ describe('a stream', () => {
   it('does not keep its session alive', async () => {
     await owner`update sessions set last_seen_at = now() - interval '5 minutes' where id = ${coordinator.sessionId}`
     await follow(coordinator)
-    const [{ seen }] = await owner`select last_seen_at as seen from sessions where id = ${coordinator.sessionId}`
+    const lastSeen = () => owner`select last_seen_at from sessions where id = ${coordinator.sessionId}`
+    const seen = await lastSeen()
     // The request was one, and what follows is none.
     await change(coordinator)
     await owner`update users set role = 'Supervisor' where id = ${coordinator.userId}`
     await until(() => open.every(({ ended }) => ended))
-    const [{ seen: later }] = await owner`select last_seen_at as seen from sessions where id = ${coordinator.sessionId}`
-    expect(later).toEqual(seen)
+    expect(await lastSeen()).toEqual(seen)
   })
 
   it('is refused to somebody who has ten, until one of them ends', async () => {
