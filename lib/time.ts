@@ -82,6 +82,23 @@ function readStretch(startMs: number, timezone: string): Stretch {
   return { before, changesAt: changed * 1000, after }
 }
 
+/** A moment at which a zone's clocks are changed, and how far they are ahead of UTC on either side of it; milliseconds. */
+export interface ClockChange {
+  at: number
+  before: number
+  after: number
+}
+
+/** @returns when a zone's clocks are changed between two instants, earliest first */
+export function clockChanges(timezone: string, fromMs: number, untilMs: number): ClockChange[] {
+  const changes: ClockChange[] = []
+  for (let number = Math.floor(fromMs / STRETCH_MS); number * STRETCH_MS < untilMs; number++) {
+    const { before, changesAt, after } = stretches.get(timezone)?.get(number) ?? keepStretch(number, timezone)
+    if (changesAt >= fromMs && changesAt < untilMs) changes.push({ at: changesAt, before, after })
+  }
+  return changes
+}
+
 function readOffset(epochMs: number, timezone: string): number {
   const read = parts(formatter('wall', timezone, WALL_PARTS), new Date(epochMs))
   const [year, month, day, hour, minute, second] = WALL_UNITS.map((unit) => Number(read[unit]))

@@ -1,0 +1,36 @@
+import ICAL from 'ical.js'
+
+import type { Span } from './rules'
+
+/**
+ * Reads a calendar with a library that is not ours, for the tests: every time that meets a window, as
+ * `start end summary`, earliest first.
+ */
+export function readOccurrences(text: string, window: Span): string[] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const [opens, closes] = [new Date(window.start).getTime(), new Date(window.end).getTime()]
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+  const masters = new Map(events.filter((event) => !event.isRecurrenceException()).map((event) => [event.uid, event]))
+  for (const event of events) if (event.isRecurrenceException()) masters.get(event.uid)!.relateException(event)
+
+  const found: string[] = []
+  const add = (summary: string, from: ICAL.Time, to: ICAL.Time) => {
+    const [start, end] = [from.toJSDate(), to.toJSDate()]
+    if (start.getTime() < closes && end.getTime() > opens)
+      found.push(`${start.toISOString()} ${end.toISOString()} ${summary}`)
+  }
+  for (const event of masters.values()) {
+    if (!event.isRecurring()) {
+      add(event.summary, event.startDate, event.endDate)
+      continue
+    }
+    const iterator = event.iterator()
+    // An override may bring a time of long after the window into it.
+    const last = closes + 200 * 86_400_000
+    for (let next = iterator.next(); next && next.toJSDate().getTime() < last; next = iterator.next()) {
+      const { item, startDate, endDate } = event.getOccurrenceDetails(next)
+      add(item.summary, startDate, endDate)
+    }
+  }
+  return found.toSorted()
+}
