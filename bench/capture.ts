@@ -1,15 +1,20 @@
 import { writeFileSync } from 'node:fs'
 
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
 import { actAs } from '@/db/factories'
 import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { type Series, occurrencesBetween } from '@/lib/calendar/recurrence'
+import { AvailableUser, BrowseWindow, CalendarWindow, FindAvailable } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { seriesOf } from '@/lib/calendar/stored'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
 
+import { MONTH, WEEK } from './fill-calendar.mjs'
 import { LARGE, MIDDLE } from './fill.mjs'
 
 /**
@@ -91,5 +96,46 @@ calls['open a job'] = {
   id: opened.answer.id,
   jobNo: opened.answer.jobNo,
 }
+for (const [name, window] of Object.entries({ 'calendar: week': WEEK, 'calendar: month grid': MONTH })) {
+  const { statements, answer } = await capture(() => calendar.browseWindow(large, BrowseWindow.parse(window)))
+  calls[name] = {
+    path: `/api/v1/calendar?${new URLSearchParams(window)}`,
+    statements,
+    answer: CalendarWindow.parse(answer),
+    occurrences: answer.occurrences.length,
+    occurrencesInMiddle: (await calendar.browseWindow(middle, BrowseWindow.parse(window))).occurrences.length,
+  }
+}
+const period = {
+  start: WEEK.start,
+  end: new Date(Date.parse(WEEK.start) + 7_200_000).toISOString(),
+  role: 'Technician',
+}
+const available = await capture(() => calendar.browseAvailable(large, FindAvailable.parse(period)))
+calls['calendar: who is available'] = {
+  path: `/api/v1/calendar/available-users?${new URLSearchParams(period)}`,
+  statements: available.statements,
+  answer: available.answer.map((user) => AvailableUser.parse(user)),
+}
+
+/** Milliseconds of processor time to expand 2,000 series over a week, once the code is warm. */
+async function measureExpansion(): Promise<number> {
+  const rows = await inOrganization(large, (tx) =>
+    tx.select().from(schema.tasks).where(isNotNull(schema.tasks.freq)).limit(2_000),
+  )
+  const series = rows.map((row) => seriesOf(row) as Series)
+  const times = Array.from({ length: 9 }, () => {
+    const before = process.cpuUsage()
+    for (const one of series) occurrencesBetween(one, WEEK)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return times.toSorted((one, other) => one - other)[4]!
+}
+
+const expansionMs = await measureExpansion()
 await client.end()
-writeFileSync(process.argv[2]!, JSON.stringify({ calls, tokens: { large: large.token, middle: middle.token } }))
+writeFileSync(
+  process.argv[2]!,
+  JSON.stringify({ calls, tokens: { large: large.token, middle: middle.token }, expansionMs }),
+)

@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
+import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
+import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fill } from '../bench/fill.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
+import { findChromium } from './lib/chromium.mjs'
 import { command, onEnd } from './lib/command.mjs'
 import { migrate, prepareDatabase, withConnection } from './lib/database.mjs'
 import { root } from './lib/paths.mjs'
@@ -34,6 +37,9 @@ await command(async () => {
   await step('Filling it: 100,000 jobs beside 1,000 small organisations', () =>
     withConnection(addresses.DATABASE_OWNER_URL, fill),
   )
+  await step('Planning in it: 50,000 tasks, 2,000 of them series', () =>
+    withConnection(addresses.DATABASE_OWNER_URL, fillCalendar),
+  )
   const environment = {
     ...process.env,
     ...addresses,
@@ -52,7 +58,7 @@ await command(async () => {
       env: environment,
     }),
   )
-  const { calls, tokens } = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  const { calls, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
     // By webpack: Turbopack takes the middleware and the instrumentation of the repository's root into it.
@@ -92,10 +98,51 @@ await command(async () => {
       console.log(`| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(pairs)} |`)
     }
   }
+  const ofCalendar = names.filter((name) => name.startsWith('calendar'))
+  if (ofCalendar.length) {
+    await compareWithStatements(ofCalendar, { calls, app, token: tokens.large, url: addresses.DATABASE_OWNER_URL })
+    await compareWithFewTasks(ofCalendar, { calls, app, tokens })
+    console.log(`\nProcessor time to expand 2,000 series over a week: ${expansionMs.toFixed(1)} ms`)
+  }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])
   if (!words.length) await measureStart(scratch, environment)
 })
+
+async function compareWithStatements(/** @type {string[]} */ names, { calls, app, token, url }) {
+  console.log(
+    '\n| call, 50,000 tasks | requests/s | its SQL alone/s | time ÷ SQL alone | occurrences | answer | by brotli |\n|---|---|---|---|---|---|---|',
+  )
+  for (const name of names) {
+    const pairs = []
+    for (let round = 0; round < ROUNDS; round++) {
+      pairs.push([
+        await measureStatements(url, calls[name], SECONDS),
+        await load({ url: app.url + calls[name].path, token }, 1, SECONDS),
+      ])
+    }
+    const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
+    const { sent, whole } = await bytesOf(app.url + calls[name].path, token)
+    const sizes = [whole, sent].map((size) => `${(size / 1000).toFixed(0)} kB`).join(' | ')
+    console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} | ${calls[name].occurrences ?? ''} | ${sizes} |`)
+  }
+}
+
+async function compareWithFewTasks(/** @type {string[]} */ names, { calls, app, tokens }) {
+  console.log(
+    '\n| call | 50,000 tasks, requests/s | 1,000 tasks, requests/s | 1,000 ÷ 50,000 | occurrences at 50,000 | at 1,000 |\n|---|---|---|---|---|---|',
+  )
+  for (const name of names) {
+    const { path, occurrences = '', occurrencesInMiddle = '' } = calls[name]
+    const pairs = await compare(
+      { url: app.url + path, token: tokens.middle },
+      { url: app.url + path, token: tokens.large },
+      1,
+    )
+    const [few, many] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
+    console.log(`| ${name} | ${many} | ${few} | ${ratio(pairs)} | ${occurrences} | ${occurrencesInMiddle} |`)
+  }
+}
 
 /** @typedef {{ url: string, token?: string, body?: object }} Target */
 
@@ -184,7 +231,10 @@ async function measureStart(/** @type {string} */ scratch, environment) {
     if (!(await waitUntil(() => answers(`${url}/api/health/ready`), 120)))
       throw new Error('npm run up did not become ready.')
     if (start > 0) times.push((performance.now() - began) / 1000)
-    if (start === ROUNDS) await measureScripts(url)
+    if (start === ROUNDS) {
+      await measureScripts(url)
+      await measureDrawing(url)
+    }
     await stop()
   }
   console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
@@ -202,6 +252,14 @@ async function measureScripts(/** @type {string} */ url) {
     const sizes = await Promise.all([...scripts].map((src) => sizeOf(new URL(src, url))))
     console.log(`| ${screen} | ${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB |`)
   }
+}
+
+async function measureDrawing(/** @type {string} */ url) {
+  const { cookie, token } = await readScreens(url)
+  const executablePath = await findChromium()
+  const { full, empty } = await measureDrawnWeek({ base: url, cookie, token, executablePath, rounds: ROUNDS })
+  const [drawn, blank] = [full, empty].map((times) => median(times).toFixed(0))
+  console.log(`\nFrom the address to a drawn week: ${drawn} ms with 300 events, ${blank} ms with none`)
 }
 
 async function sizeOf(/** @type {URL} */ src) {
