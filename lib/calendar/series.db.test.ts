@@ -235,6 +235,9 @@ describe('this task only', () => {
   it('done by somebody else is theirs alone, in their list and in conflicts', async () => {
     const task = await scheduleSeries()
     await edit(task, SECOND, 'individual', { assignedUserIds: [theo.userId] })
+    await edit(task, days(FOURTH, 7), 'individual', { assignedUserIds: [omar.userId] })
+    const [, second] = await march()
+    expect(second!.taskAssignments.map(({ user }) => user.firstName)).toEqual(['Theo'])
     expect(starts(await march(tess))).toEqual([FIRST, THIRD, FOURTH])
     expect(starts(await march(theo))).toEqual([SECOND])
     expect(starts(await march(priya, [theo.userId]))).toEqual([SECOND])

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -34,14 +35,17 @@ const assignedTo = (userIds: readonly string[]): SQL =>
     or (${tasks.freq} is not null and exists (select from ${overrideAssignments} a
       where a.organization_id = ${tasks.organizationId} and a.series_id = ${tasks.id} and a.user_id in ${userIds})))`
 
+/** Drizzle leaves a table's name off its selected columns where it is the only one: in a subquery they would be another's. */
+const outer = (column: AnyPgColumn) => sql`${column.table}.${sql.identifier(column.name)}`
+
 /** Everybody assigned, in one value of the row, so that tasks and their people are one query. */
 export const assignedUserIds = sql<string[]>`array(select a.user_id from ${taskAssignments} a
-  where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id})`
+  where a.organization_id = ${outer(tasks.organizationId)} and a.task_id = ${outer(tasks.id)})`
 
 /** Everybody assigned to one task of a series. */
 export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overrideAssignments} a
-  where a.organization_id = ${taskOverrides.organizationId} and a.series_id = ${taskOverrides.seriesId}
-    and a.slot_date = ${taskOverrides.slotDate})`
+  where a.organization_id = ${outer(taskOverrides.organizationId)} and a.series_id = ${outer(taskOverrides.seriesId)}
+    and a.slot_date = ${outer(taskOverrides.slotDate)})`
 
 /** The tasks that the actor may see: all of the organisation for managers, for a Technician what is assigned to them. */
 export const visible = (actor: Actor) =>
