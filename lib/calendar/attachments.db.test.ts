@@ -7,12 +7,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
+import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { files, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
+import * as jobs from '@/lib/jobs/service'
 import { storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
@@ -155,6 +156,29 @@ it('taken off two tasks at once by two people are gone for good', async () => {
   const twin = await calendar.duplicate(priya, task.id, DuplicateTask.parse(plan()))
   await Promise.all([calendar.remove(priya, task.id), calendar.remove(priya, twin.id)])
   expect(await stored()).toEqual({ files: 0, bytes: 0 })
+})
+
+it('go with the job of their task, as one task of another series that was given to it does', async () => {
+  const job = await makeJob(priya, { timezone: 'Australia/Brisbane' })
+  await schedule({ jobId: job.id }, await upload('plan', 'plan.txt'))
+  const series = await schedule({ recurringData: weekly })
+  await change(series, one(SECOND, { jobId: job.id }))
+  await jobs.remove(priya, job.id)
+  expect(await stored()).toEqual({ files: 0, bytes: 0 })
+  expect((await shown()).map(({ start }) => start)).toEqual([FIRST, THIRD])
+})
+
+it('come, go and are taken off by many at once without waiting for each other for ever', async () => {
+  const task = await schedule({ recurringData: weekly }, await upload('plan', 'plan.txt'))
+  const uploads = await Promise.all(Array.from({ length: 6 }, (_, n) => upload('x', `${n}.txt`)))
+  const work = uploads.flatMap((file, n) => [
+    change(task, one(n % 2 ? SECOND : THIRD, { name: `Visit ${n}` }), file),
+    calendar.removeOccurrence(priya, task.id, { excludeDate: FIRST, deleteType: 'individual' }),
+    calendar.copy(priya, task.id, CarryTask.parse({ date: '2026-03-05', excludeDate: SECOND })),
+    schedule({}, file),
+  ])
+  const failed = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected')
+  expect(failed).toEqual([])
 })
 
 it('leave nothing behind when the task is refused, or was scheduled before', async () => {

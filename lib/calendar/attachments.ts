@@ -6,7 +6,7 @@ import { type Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { DomainError, invalid, overPlan } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
-import { type StoredFile, removeFiles, withFiles } from '@/lib/uploads/service'
+import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { STORAGE_EXHAUSTED } from './rules'
@@ -17,14 +17,22 @@ export interface Holder {
   slotDate: string | null
 }
 
-/** Runs `work` in one transaction with the files that came along; what the plan has no room for is refused in its words. */
+/**
+ * Runs `work` in one transaction with the files that came along; what the plan has no room for is refused in its words.
+ * @param mayFree whether the work may take files away
+ */
 export async function withAttachments<T>(
   actor: Actor,
   uploaded: readonly UploadedFile[],
+  { mayFree = false }: { mayFree?: boolean },
   work: (tx: Tx, stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
   const incoming = uploaded.map((file) => ({ ...file, kind: 'TASK_ATTACHMENT' as const }))
-  return withFiles(actor, incoming, work).catch((error) => {
+  const lockedWork = async (tx: Tx, stored: StoredFile[]) => {
+    if (mayFree) await lockStorage(tx, actor)
+    return work(tx, stored)
+  }
+  return withFiles(actor, incoming, lockedWork).catch((error) => {
     throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
   })
 }
@@ -96,12 +104,13 @@ export async function unlink(tx: Tx, actor: Actor, links: readonly Link[]): Prom
   )
 }
 
-/** Takes all attachments off a task and off every task of its series. */
-export async function unlinkAll(tx: Tx, actor: Actor, taskId: string): Promise<void> {
+/** Takes all attachments off tasks and off every task of their series. */
+export async function unlinkAll(tx: Tx, actor: Actor, taskIds: string[]): Promise<void> {
+  if (!taskIds.length) return
   const links = await tx
     .select({ id: taskAttachments.id, fileId: taskAttachments.fileId })
     .from(taskAttachments)
-    .where(and(eq(taskAttachments.organizationId, actor.organizationId), eq(taskAttachments.taskId, taskId)))
+    .where(and(eq(taskAttachments.organizationId, actor.organizationId), inArray(taskAttachments.taskId, taskIds)))
   await unlink(tx, actor, links)
 }
 

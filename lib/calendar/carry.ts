@@ -3,6 +3,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
 import { toDay } from '@/lib/time'
+import { lockStorage } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { type Holder, linksOf, unlink } from './attachments'
@@ -19,6 +20,7 @@ import { type StoredTask, lockTask, putOverride, updateTask } from './stored'
 export async function move(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
     if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId)
+    await lockStorage(tx, actor)
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, asked.version)
     const from = await chosen(tx, actor, task, asked)

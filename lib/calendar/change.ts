@@ -43,7 +43,8 @@ export async function change(
   { version, applyRecurringChangesFor: scope, occurrenceStart, attachmentsToRemove, ...said }: ChangeTask,
   uploaded: readonly UploadedFile[] = [],
 ): Promise<Task> {
-  return withAttachments(actor, uploaded, async (tx, stored) => {
+  const mayFree = attachmentsToRemove.length > 0
+  return withAttachments(actor, uploaded, { mayFree }, async (tx, stored) => {
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, version)
     const attachments = { added: stored.map((file) => file.id), removed: attachmentsToRemove }

@@ -3,6 +3,7 @@ import type { Tx } from '@/db/tenancy'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { toWallClock } from '@/lib/time'
+import { lockStorage } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { linksOf, unlink } from './attachments'
@@ -58,6 +59,7 @@ function onClockOf({ startLocal, endLocal }: StoredOverride, from: string, to: s
 /** Decides what becomes of changed tasks that fit their series no more: single tasks of their own, or nothing. */
 export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOrphans): Promise<Task> {
   return inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
     const task = await lockTask(tx, actor, id)
     const orphans = (await overridesOf(tx, actor, id)).filter((one) => one.orphaned && one.kind === 'modified')
     for (const orphan of orphans) {

@@ -1,9 +1,12 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
+import { taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
+import { announce } from '@/lib/live/announce'
+import { lockStorage } from '@/lib/uploads/service'
 
 import { linksOf, unlink, unlinkAll } from './attachments'
 import { refuseStale } from './change'
@@ -13,15 +16,40 @@ import { splitRule } from './recurrence'
 import { note } from './revisions'
 import type { RemoveOccurrence } from './schema'
 import { endHead } from './split-series'
-import { type StoredTask, dropOverrides, lockTask, putOverride, updateTask } from './stored'
+import { FOLLOWS, type StoredTask, dropOverrides, lockTask, putOverride, updateTask } from './stored'
 
 /** Takes a task, or a whole series, off the calendar; what it was stays in its revisions, its files go. */
 export async function remove(actor: Actor, id: string): Promise<void> {
-  await inOrganization(actor, async (tx) => removeWhole(tx, actor, await lockTask(tx, actor, id)))
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    await removeWhole(tx, actor, await lockTask(tx, actor, id))
+  })
+}
+
+/**
+ * Takes the tasks of a removed job off the calendar, and those of other series that were given to it. The caller has locked
+ * the organisation's counters.
+ * @returns how many tasks there were
+ */
+export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const { organizationId, userId: updatedBy } = actor
+  const removed = await tx
+    .update(tasks)
+    .set({ deletedAt: sql`now()`, updatedBy, updatedAt: sql`now()`, version: sql`${tasks.version} + 1` })
+    .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
+    .returning({ id: tasks.id })
+  const ids = removed.map(({ id }) => id)
+  await unlinkAll(tx, actor, ids)
+  await tx
+    .update(taskOverrides)
+    .set({ kind: 'cancelled', ...FOLLOWS, updatedBy, updatedAt: sql`now()` })
+    .where(and(eq(taskOverrides.organizationId, organizationId), eq(taskOverrides.jobId, jobId)))
+  if (ids.length) await announce(tx, actor, 'calendar', ids)
+  return ids.length
 }
 
 async function removeWhole(tx: Tx, actor: Actor, task: StoredTask): Promise<void> {
-  await unlinkAll(tx, actor, task.id)
+  await unlinkAll(tx, actor, [task.id])
   await updateTask(tx, actor, task.id, { deletedAt: sql`now()` })
   const before = contentOf(planOf(task))
   await note(tx, actor, { action: 'task.deleted', taskId: task.id, jobId: task.jobId, before, after: null })
@@ -34,6 +62,7 @@ export async function removeOccurrence(
   { excludeDate, deleteType, version }: RemoveOccurrence,
 ): Promise<void> {
   await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, version)
     if (deleteType === 'all') return removeWhole(tx, actor, task)

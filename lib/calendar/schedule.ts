@@ -19,7 +19,7 @@ export async function schedule(
   { id = newId(), ...said }: ScheduleTask,
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> {
-  return withAttachments(actor, attachments, async (tx, stored) => {
+  return withAttachments(actor, attachments, {}, async (tx, stored) => {
     await answerIfScheduled(tx, actor, id)
     const plan = await settle(tx, actor, said)
     await insertTask(tx, actor, id, plan)
@@ -58,7 +58,7 @@ async function duplicateFrom(
   attachments: readonly UploadedFile[],
   { series }: { series: boolean },
 ): Promise<Task> {
-  return withAttachments(actor, attachments, async (tx, stored) => {
+  return withAttachments(actor, attachments, {}, async (tx, stored) => {
     await answerIfScheduled(tx, actor, id)
     const base = await lockTask(tx, actor, baseId)
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))

@@ -164,6 +164,20 @@ export async function overridesOf(tx: Tx, { organizationId }: Actor, seriesId: s
   }))
 }
 
+/** An override that has nothing of its own. */
+export const FOLLOWS: Pick<
+  OverrideRow,
+  'changes' | 'name' | 'description' | 'jobId' | 'startLocal' | 'endLocal' | 'activeRange'
+> = {
+  changes: [],
+  name: null,
+  description: null,
+  jobId: null,
+  startLocal: null,
+  endLocal: null,
+  activeRange: null,
+}
+
 type NewOverride = Pick<StoredOverride, 'seriesId' | 'slotDate' | 'kind'> & Partial<StoredOverride>
 
 /** Puts what is different about one task of a series in the place of what was. */
@@ -174,18 +188,7 @@ export async function putOverride(
 ): Promise<void> {
   const { organizationId, userId: updatedBy } = actor
   const { seriesId, slotDate } = override
-  const values = {
-    changes: [],
-    name: null,
-    description: null,
-    jobId: null,
-    startLocal: null,
-    endLocal: null,
-    activeRange: null,
-    orphaned: false,
-    ...override,
-    updatedBy,
-  }
+  const values = { ...FOLLOWS, orphaned: false, ...override, updatedBy }
   await tx
     .insert(taskOverrides)
     .values({ organizationId, ...values })

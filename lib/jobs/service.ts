@@ -1,11 +1,12 @@
 import 'server-only'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 
-import { clients, jobStatusEntries, jobs, planUsage, tasks, users } from '@/db/schema'
+import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { removeTasksOfJob } from '@/lib/calendar/remove'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
 import { toDay } from '@/lib/time'
@@ -159,16 +160,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .where(liveJob(actor, id))
       .returning({ jobNo: jobs.jobNo })
     if (!removed[0]) throw notFound('job')
-    const cancelled = await tx
-      .update(tasks)
-      .set({ deletedAt: now, updatedBy: actor.userId, updatedAt: now })
-      .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, id), isNull(tasks.deletedAt)))
-      .returning({ id: tasks.id })
+    const cancelled = await removeTasksOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })
       .where(eq(planUsage.organizationId, organizationId))
-    const details = { jobNo: removed[0].jobNo, tasks: cancelled.length }
+    const details = { jobNo: removed[0].jobNo, tasks: cancelled }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }

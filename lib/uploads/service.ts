@@ -74,6 +74,18 @@ export async function withFiles<T>(
 }
 
 /**
+ * Waits for the organisation's turn to take or free storage. Work that may remove files begins with it: the counters are
+ * locked before any job, task or user, as when files arrive, so that two at once never wait for each other.
+ */
+export async function lockStorage(tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<void> {
+  await tx
+    .select({ storageBytes: planUsage.storageBytes })
+    .from(planUsage)
+    .where(eq(planUsage.organizationId, organizationId))
+    .for('update')
+}
+
+/**
  * Removes rows that nothing points at any more and frees their bytes; ids that are null or gone are passed over. The
  * objects go after the transaction committed.
  */
