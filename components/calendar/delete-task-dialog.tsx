@@ -1,23 +1,36 @@
 'use client'
 
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { Task } from '@/lib/calendar/schema'
+import { useState } from 'react'
 
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { type ChangeScope, SCOPES } from '@/lib/calendar/sent'
+import type { ShownTask } from '@/lib/calendar/shown'
+
+import { TaskScopes } from './task-scope-dialog'
 import { useDeleteTask } from './use-tasks'
 
-/** Asks before a task leaves the calendar. */
-export function DeleteTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+/** Asks before a task, or as much of its series as is meant, leaves the calendar. */
+export function DeleteTaskDialog({ task, onClose }: { task: ShownTask; onClose: () => void }) {
+  const [scope, setScope] = useState<ChangeScope>('all')
   const deletion = useDeleteTask()
   const remove = () =>
-    deletion.mutateAsync(task.id).catch(() => {
-      throw new Error('Failed to update scheduled task')
-    })
+    deletion.mutateAsync({ task, scope }).then(
+      () => undefined,
+      () => {
+        throw new Error('Failed to update scheduled task')
+      },
+    )
 
   return (
     <ConfirmDialog open onClose={onClose} title="Delete Task" onConfirm={remove}>
       <p>
         <strong className="text-ink">{task.name}</strong> leaves the calendar of everybody assigned to it.
       </p>
+      {task.isRecurring && (
+        <div className="py-2 text-ink">
+          <TaskScopes offered={SCOPES} value={scope} onChange={setScope} />
+        </div>
+      )}
       <p>This action is not reversible.</p>
     </ConfirmDialog>
   )

@@ -1,24 +1,30 @@
 'use client'
 
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import Download from 'lucide-react/icons/download'
+import Eye from 'lucide-react/icons/eye'
 import Paperclip from 'lucide-react/icons/paperclip'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
+import Repeat from 'lucide-react/icons/repeat'
 import { type ReactNode, useId } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { Menu } from '@/components/ui/menu'
+import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
+import { notify } from '@/components/ui/notify'
 import { SlideOver } from '@/components/ui/slide-over'
-import type { TaskJob } from '@/lib/calendar/schema'
+import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/calendar/schema'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { cut, datesOf, fromNow, sameClock, timesOf } from '@/lib/calendar/words'
+import { cut, datesOf, fromNow, orphansText, sameClock, timesOf } from '@/lib/calendar/words'
+import { api } from '@/lib/http/client'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { formatDateTime, zoneName } from '@/lib/time'
 import { fullName, roleLabel } from '@/lib/users/rules'
 
+import { TaskDetailsMenu } from './task-menu'
 import { useNow } from './use-now'
+import type { TaskActions } from './use-task-dialogs'
 import type { Viewer } from './viewer'
 
 const LONGEST_FILE_NAME = 30
@@ -27,15 +33,13 @@ const LONGEST_FILE_NAME = 30
 export function TaskDetails({
   task,
   viewer,
+  actions,
   onClose,
-  onEdit,
-  onDelete,
 }: {
   task: ShownTask
   viewer: Viewer
+  actions: TaskActions
   onClose: () => void
-  onEdit: (task: ShownTask) => void
-  onDelete: (task: ShownTask) => void
 }) {
   const { timezone } = task
   const now = useNow()
@@ -46,18 +50,7 @@ export function TaskDetails({
       open
       onClose={onClose}
       title={task.name}
-      footer={
-        viewer.isManager && (
-          <Menu
-            label={`Actions for ${task.name}`}
-            trigger="Actions"
-            items={[
-              { label: 'Edit task', icon: <Pencil aria-hidden />, onSelect: () => onEdit(task) },
-              { label: 'Delete task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(task) },
-            ]}
-          />
-        )
-      }
+      footer={viewer.isManager && <TaskDetailsMenu task={task} actions={actions} />}
     >
       <div className="space-y-6">
         <div className="space-y-1">
@@ -71,7 +64,29 @@ export function TaskDetails({
             </p>
           )}
           <p className="text-muted">{fromNow(task, now)}</p>
+          {task.isRecurring && (
+            <p className="flex flex-wrap items-center gap-2 pt-1">
+              <Chip tone="info" icon={<Repeat aria-hidden />}>
+                Recurring Task
+              </Chip>
+              {task.isChanged && <Chip tone="warning">Changed from the series</Chip>}
+              <span className="w-full text-table">{task.recurringRuleText}</span>
+            </p>
+          )}
         </div>
+
+        {viewer.isManager && task.orphans > 0 && (
+          <Banner
+            tone="warning"
+            action={
+              <Button size="sm" onClick={() => actions.settleOrphans(task)}>
+                Decide
+              </Button>
+            }
+          >
+            {orphansText(task.orphans)}
+          </Banner>
+        )}
 
         <Section title="Task Description">
           <p className="break-words whitespace-pre-line">{task.description ?? 'No description provided.'}</p>
@@ -95,11 +110,9 @@ export function TaskDetails({
 
         <Section title="Attachments">
           {task.attachments.length === 0 && <p className="text-muted">No attachments added</p>}
-          <ul>
-            {task.attachments.map(({ id, name }) => (
-              <li key={id} title={name} className="flex items-center gap-2">
-                <Paperclip aria-hidden className="size-4 text-muted" /> {cut(name, LONGEST_FILE_NAME)}
-              </li>
+          <ul className="space-y-1">
+            {task.attachments.map((attachment) => (
+              <Attachment key={attachment.id} attachment={attachment} />
             ))}
           </ul>
         </Section>
@@ -115,6 +128,42 @@ export function TaskDetails({
       </div>
     </SlideOver>
   )
+}
+
+const hasPreview = ({ mimeType }: TaskAttachment) => mimeType.startsWith('image/') || mimeType === 'application/pdf'
+
+function Attachment({ attachment }: { attachment: TaskAttachment }) {
+  const { id, taskId, name } = attachment
+  const path = `/api/v1/calendar/${taskId}/${id}`
+  return (
+    <li title={name} className="flex flex-wrap items-center gap-x-2">
+      <Paperclip aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 break-words">{cut(name, LONGEST_FILE_NAME)}</span>
+      {hasPreview(attachment) && (
+        <a
+          href={`${path}/preview`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Preview ${name} (in a new tab)`}
+          className={iconButtonClass}
+        >
+          <Eye aria-hidden />
+        </a>
+      )}
+      <IconButton label={`Download ${name}`} icon={<Download aria-hidden />} onClick={() => void save(path, name)} />
+    </li>
+  )
+}
+
+/** Where a file is read is asked for when somebody wants it. */
+async function save(path: string, name: string): Promise<void> {
+  try {
+    const { url } = await api.get<AttachmentLink>(`${path}/url`)
+    const link = Object.assign(document.createElement('a'), { href: url, download: name })
+    link.click()
+  } catch {
+    notify.error('The file could not be loaded. Please try again.')
+  }
 }
 
 function JobDetails({ job }: { job: TaskJob }) {

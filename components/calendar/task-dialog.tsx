@@ -8,48 +8,83 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
-import { changesBetween } from '@/lib/activity/changes'
-import { type Prefill, TaskForm, type TaskFormInput, blankValues, toPlan, valuesOf } from '@/lib/calendar/form'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import {
+  type Prefill,
+  TaskForm,
+  type TaskFormInput,
+  blankValues,
+  repeatIsSound,
+  toPlan,
+  valuesAt,
+  valuesOf,
+} from '@/lib/calendar/form'
+import { repeatsOtherwise, scopesFor } from '@/lib/calendar/repeat-form'
+import type { Target } from '@/lib/calendar/reschedule'
 import type { Task } from '@/lib/calendar/schema'
-import { sentOf } from '@/lib/calendar/sent'
+import type { ChangeScope } from '@/lib/calendar/sent'
+import type { ShownTask } from '@/lib/calendar/shown'
 import { DomainError } from '@/lib/errors'
 import { showRefusal } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
+import { fullName } from '@/lib/users/rules'
 
-import { forgetDraft, keepDraft, readDraft } from './task-draft'
+import { readAgain } from './read-again'
+import { TaskConflict } from './task-conflict'
+import { draftKey, forgetDraft, keepDraft, readDraft } from './task-draft'
+import { type FileChanges, NO_FILE_CHANGES, TaskFiles, fitOneSave } from './task-files'
 import { TaskFormFields } from './task-form'
+import { useScopeQuestion } from './use-scope-question'
 import { useChangeTask, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
-/** Schedules a new task, or changes the one that is given. */
+/** Schedules a new task, on its own or from another, or changes the one that is given. */
 export function TaskDialog({
   viewer,
   prefill = {},
+  base,
   task,
+  at,
   onClose,
+  onChanged,
 }: {
   viewer: Viewer
   prefill?: Prefill
-  task?: Task
+  /** What a new task is made from. */
+  base?: ShownTask
+  /** What is changed. */
+  task?: ShownTask
+  /** Another time than the task has, to begin with. */
+  at?: Target
   onClose: () => void
+  onChanged?: (task: Task) => void
 }) {
   const [id] = useState(newId)
-  const [version, setVersion] = useState(task?.version)
-  const [theirs, setTheirs] = useState<Task | null>(null)
+  const [standing, setStanding] = useState(task)
+  const [theirs, setTheirs] = useState<ShownTask | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [drafted, setDrafted] = useState(false)
+  const [files, setFiles] = useState<FileChanges>(NO_FILE_CHANGES)
+  const [progress, setProgress] = useState<number | null>(null)
   const schedule = useScheduleTask()
   const change = useChangeTask()
+  const { ask, dialog: scopeQuestion } = useScopeQuestion()
   const form = useForm<TaskFormInput, unknown, TaskForm>({
     resolver: zodResolver(TaskForm),
     mode: 'onChange',
-    defaultValues: task ? valuesOf(task) : blankValues(prefill, viewer, new Date()),
+    defaultValues: initialValues({ task, base, prefill, viewer }),
   })
   const { isDirty, isSubmitting } = form.formState
-  const taskId = task?.id
+  const [repeat, date] = form.watch(['repeat', 'date'])
+  const key = draftKey(viewer.userId, { task, base })
+  const version = standing?.version
 
   useEffect(() => {
-    const draft = readDraft(viewer.userId, task)
+    if (at && task) {
+      form.reset(valuesAt(valuesOf(task), at, task.timezone), { keepDefaultValues: true })
+      return
+    }
+    const draft = readDraft(key, version)
     if (!draft) return
     // A slot that was clicked says when, a column whom, a job's page which job: the rest is as it was left.
     const { job, ...slot } = prefill
@@ -63,90 +98,125 @@ export function TaskDialog({
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty: changed }) => {
-          if (changed) keepDraft(viewer.userId, taskId, { values, version })
+          if (changed) keepDraft(key, { values, version })
         },
       }),
-    [form, viewer.userId, taskId, version],
+    [form, key, version],
   )
 
   const leave = () => {
-    forgetDraft(viewer.userId, taskId)
+    forgetDraft(key)
     onClose()
   }
 
   const startAfresh = () => {
-    forgetDraft(viewer.userId, taskId)
+    forgetDraft(key)
     form.reset()
     setDrafted(false)
   }
 
-  const submit = form.handleSubmit(async (values) => {
+  const scopeOf = (values: TaskForm): ChangeScope | Promise<ChangeScope | null> => {
+    const isAsked =
+      standing && !standing.draft && (standing.isRecurring || repeatsOtherwise(standing, values.repeat, values.date))
+    return isAsked ? ask(scopesFor(standing, values.repeat, values.date)) : 'all'
+  }
+
+  const send = async (values: TaskForm) => {
     setRefusal(null)
-    const plan = prepare(values, viewer)
+    const scope = await scopeOf(values)
+    const plan = scope && prepare(values, viewer, { task: standing, scope })
     if (!plan) return
+    const sending = { files: files.added, onProgress: setProgress }
+    const attachmentsToRemove = files.removed.length ? files.removed : undefined
     try {
-      if (task) {
-        const changed = { ...plan, version: version!, applyRecurringChangesFor: 'all' as const }
-        await change.mutateAsync({ id: task.id, body: { ...sentOf(task), ...changed, recurringData: undefined } })
-        notify.success('Scheduled task updated successfully')
-      } else await schedule.mutateAsync({ ...plan, id })
+      if (!standing) {
+        await schedule.mutateAsync({ body: { ...plan, attachmentsToRemove, id }, base, ...sending })
+        return leave()
+      }
+      const occurrenceStart = standing.isRecurring && !standing.draft ? standing.occurrenceStart : undefined
+      const saved = await change.mutateAsync({
+        id: standing.id,
+        body: {
+          ...plan,
+          attachmentsToRemove,
+          version: standing.version,
+          applyRecurringChangesFor: scope,
+          occurrenceStart,
+        },
+        ...sending,
+      })
+      notify.success('Scheduled task updated successfully')
       leave()
+      onChanged?.(saved)
     } catch (error) {
-      const current = error instanceof DomainError && error.code === 'conflict' ? (error.current as Task) : null
-      if (current) setTheirs(current)
+      const current = standing && error instanceof DomainError && error.code === 'conflict' && (error.current as Task)
+      const again = current ? await readAgain(standing, current) : null
+      if (again) setTheirs(again)
       else setRefusal(showRefusal(inFormWords(error), form))
+    } finally {
+      setProgress(null)
     }
-  })
+  }
+
+  const save = (draft: boolean) => {
+    form.setValue('draft', draft)
+    return form.handleSubmit(send)()
+  }
+
+  const mayBeDraft = !standing || standing.draft
+  const words = verbsOf(standing)
+  const isBlocked = theirs !== null || !fitOneSave(files) || !repeatIsSound({ repeat, date }, standing)
 
   return (
     <Dialog
       open
       onClose={leave}
-      dirty={isDirty}
+      dirty={isDirty || files !== NO_FILE_CHANGES}
       size="md"
       title={task ? 'Edit scheduled task' : 'Schedule a new task'}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlocked) void save(false)
+      }}
       footer={(close) => (
         <>
+          {progress !== null && (
+            <div className="w-full pb-1">
+              <ProgressBar label="Sending attachments" showLabel value={progress * 100} />
+            </div>
+          )}
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={task ? 'Saving…' : 'Scheduling…'}>
-            {task ? 'Save changes' : 'Schedule task'}
+          {mayBeDraft && (
+            <Button disabled={isBlocked || isSubmitting} onClick={() => void save(true)}>
+              Save as draft
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={isBlocked} busy={isSubmitting} busyLabel={words.busy}>
+            {words.verb}
           </Button>
         </>
       )}
     >
       <div className="space-y-4">
-        {theirs && task && (
-          <Banner
-            tone="warning"
-            title="Someone else has changed this task in the meantime"
-            action={
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    forgetDraft(viewer.userId, taskId)
-                    form.reset(valuesOf(theirs))
-                    setVersion(theirs.version)
-                    setTheirs(null)
-                  }}
-                >
-                  Take theirs
-                </Button>
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setVersion(theirs.version)
-                    setTheirs(null)
-                  }}
-                >
-                  Keep mine
-                </Button>
-              </div>
-            }
-          >
-            They changed: {changedFields(task, theirs)}. Nothing that you entered is lost until you decide.
-          </Banner>
+        {theirs && standing && (
+          <TaskConflict
+            who={theirs.updatedByUser && fullName(theirs.updatedByUser)}
+            before={valuesOf(standing)}
+            theirs={valuesOf(theirs)}
+            mine={form.getValues()}
+            people={[...theirs.taskAssignments, ...standing.taskAssignments].map(({ user }) => user)}
+            onMerge={(values) => {
+              form.reset(valuesOf(theirs))
+              form.reset(values, { keepDefaultValues: true })
+              keepDraft(key, { values, version: theirs.version })
+              setFiles({
+                ...files,
+                removed: files.removed.filter((one) => theirs.attachments.some(({ id: stands }) => stands === one)),
+              })
+              setStanding(theirs)
+              setTheirs(null)
+            }}
+          />
         )}
         {refusal && <Banner tone="danger">{refusal}</Banner>}
         {drafted && (
@@ -161,15 +231,37 @@ export function TaskDialog({
             Your unsaved draft is back.
           </Banner>
         )}
-        <TaskFormFields form={form} timezone={viewer.timezone} task={task} />
+        <TaskFormFields
+          form={form}
+          timezone={viewer.timezone}
+          task={standing}
+          people={(standing ?? base)?.taskAssignments ?? []}
+        />
+        <TaskFiles attachments={(standing ?? base)?.attachments ?? []} changes={files} onChange={setFiles} />
       </div>
+      {scopeQuestion}
     </Dialog>
   )
 }
 
-function prepare(values: TaskForm, viewer: Viewer) {
+function initialValues({
+  task,
+  base,
+  prefill,
+  viewer,
+}: Pick<Parameters<typeof TaskDialog>[0], 'task' | 'base' | 'viewer'> & { prefill: Prefill }) {
+  if (task) return valuesOf(task)
+  return base ? { ...valuesOf(base), draft: false } : blankValues(prefill, viewer, new Date())
+}
+
+function verbsOf(standing: Task | undefined) {
+  if (!standing) return { verb: 'Schedule task', busy: 'Scheduling…' }
+  return standing.draft ? { verb: 'Publish', busy: 'Publishing…' } : { verb: 'Save changes', busy: 'Saving…' }
+}
+
+function prepare(...said: Parameters<typeof toPlan>) {
   try {
-    return toPlan(values, viewer)
+    return toPlan(...said)
   } catch {
     notify.error('Something went wrong')
     return null
@@ -181,29 +273,9 @@ const FIELD_IN_FORM: Record<string, string> = { start: 'startTime', end: 'endTim
 /** The call speaks of instants and ids, the form of days, times and a job. */
 function inFormWords(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
-  const fields = error.fields.map(({ path, message }) => ({ path: FIELD_IN_FORM[path] ?? path, message }))
+  const fields = error.fields.map(({ path, message }) => ({
+    path: path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path),
+    message,
+  }))
   return new DomainError(error.code, error.message, { fields })
-}
-
-const FIELD_WORDS: Record<string, string> = {
-  name: 'name',
-  description: 'description',
-  start: 'start',
-  end: 'end',
-  jobId: 'job',
-  assignedUserIds: 'assignees',
-}
-
-const saidOf = ({ name, description, start, end, jobId, taskAssignments }: Task) => ({
-  name,
-  description,
-  start,
-  end,
-  jobId,
-  assignedUserIds: taskAssignments.map(({ userId }) => userId).toSorted(),
-})
-
-function changedFields(before: Task, after: Task): string {
-  const fields = Object.keys(changesBetween(saidOf(before), saidOf(after)))
-  return fields.map((field) => FIELD_WORDS[field]).join(', ') || 'nothing that shows here'
 }

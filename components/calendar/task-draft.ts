@@ -7,30 +7,34 @@ export interface TaskDraft {
   version?: number
 }
 
-const keyOf = (userId: string, taskId = 'new') => `task-draft:${userId}:${taskId}`
+/** Which form it was: a new task's, a duplicate's, or that of a task at one of its times. */
+export const draftKey = (
+  userId: string,
+  { task, base }: { task?: { id: string; occurrenceStart: string }; base?: { id: string } },
+): string => `task-form:${userId}:${task ? `${task.id} ${task.occurrenceStart}` : base ? `from ${base.id}` : 'new'}`
 
-/** The draft of a task, or of a new one; one begun from another version than now stands is not brought back. */
-export function readDraft(userId: string, task?: { id: string; version: number }): TaskDraft | null {
+/** The draft that was kept; one begun from another version than now stands is not brought back. */
+export function readDraft(key: string, version: number | undefined): TaskDraft | null {
   try {
-    const draft: TaskDraft | null = JSON.parse(sessionStorage.getItem(keyOf(userId, task?.id)) ?? 'null')
-    return draft?.version === task?.version ? draft : null
+    const draft: TaskDraft | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return draft?.version === version ? draft : null
   } catch {
     return null
   }
 }
 
 /** Storage that is full or closed keeps no draft; typing goes on. */
-export function keepDraft(userId: string, taskId: string | undefined, draft: TaskDraft): void {
+export function keepDraft(key: string, draft: TaskDraft): void {
   try {
-    sessionStorage.setItem(keyOf(userId, taskId), JSON.stringify(draft))
+    sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    forgetDraft(userId, taskId)
+    forgetDraft(key)
   }
 }
 
-export function forgetDraft(userId: string, taskId: string | undefined): void {
+export function forgetDraft(key: string): void {
   try {
-    sessionStorage.removeItem(keyOf(userId, taskId))
+    sessionStorage.removeItem(key)
   } catch {
     // A tab whose storage is closed kept nothing.
   }

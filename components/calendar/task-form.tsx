@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
@@ -8,32 +9,56 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { Switch } from '@/components/ui/switch'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { type TaskForm, type TaskFormInput, periodOf, zoneOfForm } from '@/lib/calendar/form'
+import { type TaskForm, type TaskFormInput, periodOf, withDate, zoneOfForm } from '@/lib/calendar/form'
+import { ruleDay } from '@/lib/calendar/repeat-form'
 import { roleForTask } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
 import { sameClock } from '@/lib/calendar/words'
 import { toDay, zoneName } from '@/lib/time'
 
 import { AssigneePicker } from './assignee-picker'
 import { JobPicker } from './job-picker'
+import { TaskRepeat } from './task-repeat'
 import { useNow } from './use-now'
 
 export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
 
 /** The fields of a task, wherever one is scheduled or changed. */
-export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; timezone: string; task?: Task }) {
+export function TaskFormFields({
+  form,
+  timezone,
+  task,
+  people,
+}: {
+  form: TaskFormState
+  timezone: string
+  /** The task that is changed. */
+  task?: ShownTask
+  /** Who has it already. */
+  people: Task['taskAssignments']
+}) {
   const { register, control, formState, watch, setValue, trigger } = form
   const { errors, touchedFields } = formState
   const field = fieldsOf(form)
   const values = watch()
   const { hasJob, overnight } = values
-  const zone = zoneOfForm(values, { timezone })
-  const period = periodOf(values, { timezone })
+  const zone = zoneOfForm(values, { timezone }, task)
+  const period = periodOf(values, zone)
+  // A date that is half typed is none: what moves along starts from the last whole one.
+  const [dated, setDated] = useState(values.date)
+  if (values.date && values.date !== dated) setDated(values.date)
   const now = useNow()
   const role = roleForTask(hasJob)
 
   const recheckEnd = () => {
     if (touchedFields.endTime || errors.endTime || errors.endDate) void trigger(['endTime', 'endDate'])
+  }
+
+  const moveAlong = (date: string) => {
+    const { endDate, repeat } = withDate({ ...values, date: dated }, date, task)
+    setValue('endDate', endDate)
+    setValue('repeat', repeat)
   }
 
   return (
@@ -46,7 +71,12 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
           label="Date"
           required
           className="col-span-2 sm:col-span-1"
-          {...field('date', { onChange: recheckEnd })}
+          {...field('date', {
+            onChange: ({ target }: { target: { value: string } }) => {
+              if (target.value) moveAlong(target.value)
+              recheckEnd()
+            },
+          })}
         />
         <TimeField label="Start time" required {...field('startTime', { onChange: recheckEnd })} />
         <TimeField label="End time" required {...field('endTime', { onChange: recheckEnd })} />
@@ -79,6 +109,20 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
         </p>
       )}
 
+      <Controller
+        control={control}
+        name="repeat"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <TaskRepeat
+            value={value}
+            day={ruleDay(task, values.date)}
+            minDay={values.date}
+            error={error?.message}
+            onChange={onChange}
+          />
+        )}
+      />
+
       <Switch label="Associated with a job" {...register('hasJob', { deps: 'job' })} />
       {hasJob && (
         <Controller
@@ -96,7 +140,7 @@ export function TaskFormFields({ form, timezone, task }: { form: TaskFormState; 
         render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
           <AssigneePicker
             wanted={period && { ...period, role, taskId: task?.id }}
-            assigned={task?.taskAssignments.map(({ user }) => user) ?? []}
+            assigned={people.map(({ user }) => user)}
             timezone={zone}
             value={value}
             onChange={onChange}

@@ -6,6 +6,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
+import Repeat from 'lucide-react/icons/repeat'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
@@ -22,8 +23,10 @@ import type { ListedTask } from '@/lib/calendar/schema'
 import { type ShownTask, showListed } from '@/lib/calendar/shown'
 import { datesOf, timesOf } from '@/lib/calendar/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import { formatDate } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 
+import type { TaskActions } from './use-task-dialogs'
 import type { Viewer } from './viewer'
 
 const PAGE = 10
@@ -34,12 +37,6 @@ const TaskMenu = dynamic(() => import('./task-menu').then((module) => module.Tas
   loading: () => <span className="block size-11 md:size-8" />,
 })
 
-interface TaskActions {
-  onOpen: (task: ShownTask) => void
-  onEdit: (task: ShownTask) => void
-  onDelete: (task: ShownTask) => void
-}
-
 /** Tasks as a list, the next one first: on the dashboard, and wherever a record has tasks of its own. */
 export function TaskList({
   title = 'Scheduled Tasks',
@@ -47,13 +44,16 @@ export function TaskList({
   viewer,
   now,
   onSchedule,
-  ...actions
-}: TaskActions & {
+  onOpen,
+  actions,
+}: {
   title?: string
   tasks: UseQueryResult<ListedTask[]>
   viewer: Viewer
   now: Date
   onSchedule: () => void
+  onOpen: (task: ShownTask) => void
+  actions: TaskActions
 }) {
   const [withPast, setWithPast] = useState(false)
   const [most, setMost] = useState(PAGE)
@@ -92,7 +92,14 @@ export function TaskList({
       {meant.length > 0 && (
         <ul className="divide-y divide-line">
           {meant.slice(0, most).map((task) => (
-            <TaskItem key={task.id} task={showListed(task)} viewer={viewer} past={isPast(task, now)} {...actions} />
+            <TaskItem
+              key={task.id}
+              task={showListed(task)}
+              viewer={viewer}
+              past={isPast(task, now)}
+              onOpen={onOpen}
+              actions={actions}
+            />
           ))}
         </ul>
       )}
@@ -112,9 +119,14 @@ function TaskItem({
   viewer,
   past,
   onOpen,
-  onEdit,
-  onDelete,
-}: TaskActions & { task: ShownTask; viewer: Viewer; past: boolean }) {
+  actions,
+}: {
+  task: ShownTask
+  viewer: Viewer
+  past: boolean
+  onOpen: (task: ShownTask) => void
+  actions: TaskActions
+}) {
   const { job } = task
   const people = task.taskAssignments.map(({ user }) => user)
 
@@ -136,6 +148,7 @@ function TaskItem({
           <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
           {datesOf(task, task.timezone)}, {timesOf(task, task.timezone, viewer.timezone)}
         </p>
+        {task.isRecurring && <Repetition task={task} />}
         {job && (
           <p className="flex items-start gap-2 text-table">
             <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -155,9 +168,24 @@ function TaskItem({
       </div>
       {viewer.isManager && (
         <div className="relative z-1 -me-2 -mt-1">
-          <TaskMenu task={task} onEdit={onEdit} onDelete={onDelete} />
+          <TaskMenu task={task} actions={actions} />
         </div>
       )}
     </li>
+  )
+}
+
+/** How a series goes on, from when and until when. */
+function Repetition({ task: { startsOn, endsOn, start, timezone, recurringRuleText } }: { task: ShownTask }) {
+  return (
+    <p className="flex items-start gap-2 text-table">
+      <Repeat aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span>
+        {recurringRuleText}
+        <span className="block text-muted">
+          Starts {formatDate(startsOn ?? start, timezone)}, ends {endsOn ? formatDate(endsOn, timezone) : 'Never'}
+        </span>
+      </span>
+    </p>
   )
 }

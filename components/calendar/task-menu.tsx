@@ -1,27 +1,41 @@
 'use client'
 
+import Copy from 'lucide-react/icons/copy'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import FolderInput from 'lucide-react/icons/folder-input'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 
 import { Menu } from '@/components/ui/menu'
 import type { ShownTask } from '@/lib/calendar/shown'
 
+import type { TaskActions } from './use-task-dialogs'
+
 /** What can be done with a task in a list. */
-export function TaskMenu({
-  task,
-  onEdit,
-  onDelete,
-}: {
-  task: ShownTask
-  onEdit: (task: ShownTask) => void
-  onDelete: (task: ShownTask) => void
-}) {
+export function TaskMenu({ task, actions }: { task: ShownTask; actions: TaskActions }) {
   return (
     <Menu
       label={`Actions for ${task.name}`}
       items={[
-        { label: 'Edit Task', icon: <Pencil aria-hidden />, onSelect: () => onEdit(task) },
-        { label: 'Delete Task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(task) },
+        { label: 'Edit Task', icon: <Pencil aria-hidden />, onSelect: () => actions.edit(task) },
+        { label: 'Delete Task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove(task) },
+      ]}
+    />
+  )
+}
+
+/** All that can be done with a task, where it is looked at. */
+export function TaskDetailsMenu({ task, actions }: { task: ShownTask; actions: TaskActions }) {
+  return (
+    <Menu
+      label={`Actions for ${task.name}`}
+      trigger="Actions"
+      items={[
+        { label: 'Edit task', icon: <Pencil aria-hidden />, onSelect: () => actions.edit(task) },
+        { label: 'Move to', icon: <FolderInput aria-hidden />, onSelect: () => actions.carry(task, 'move') },
+        { label: 'Copy to', icon: <Copy aria-hidden />, onSelect: () => actions.carry(task, 'copy') },
+        { label: 'Duplicate task', icon: <CopyPlus aria-hidden />, onSelect: () => actions.duplicate(task) },
+        { label: 'Delete task', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove(task) },
       ]}
     />
   )

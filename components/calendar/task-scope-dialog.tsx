@@ -18,7 +18,7 @@ export function TaskScopeDialog({
   onChoose: (scope: ChangeScope) => void
   onClose: () => void
 }) {
-  const [scope, setScope] = useState<ChangeScope>('all')
+  const [scope, setScope] = useState<ChangeScope>(offered.at(-1) ?? 'all')
 
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { useChangeTask } from './use-tasks'
  * Puts a task at another time, or with other people, without a form: asks how much of a series is meant, and offers to
  * put it back. Resolves to false when nothing came of it.
  */
-export function useReschedule(): {
+export function useReschedule(onChanged: (task: Task) => void): {
   reschedule: (task: ShownTask, to: Target) => Promise<boolean>
   question: ReactNode
 } {
@@ -38,6 +38,7 @@ export function useReschedule(): {
       'Scheduled task updated successfully',
       canUndo ? { label: 'Undo', onSelect: () => void undo(task, to, moved, scope) } : undefined,
     )
+    onChanged(moved)
     return true
   }
 

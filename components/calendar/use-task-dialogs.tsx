@@ -9,53 +9,84 @@ import type { Task } from '@/lib/calendar/schema'
 import { type ShownTask, showWhole } from '@/lib/calendar/shown'
 
 import { useReschedule } from './use-reschedule'
+import type { Carrying } from './use-tasks'
 import type { Viewer } from './viewer'
 
-const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+const CarryDialog = dynamic(() => import('./task-carry-dialog').then((module) => module.TaskCarryDialog), {
+  ssr: false,
+})
 const DeleteTaskDialog = dynamic(() => import('./delete-task-dialog').then((module) => module.DeleteTaskDialog), {
   ssr: false,
 })
+const OrphansDialog = dynamic(() => import('./task-orphans-dialog').then((module) => module.TaskOrphansDialog), {
+  ssr: false,
+})
 const TaskDetails = dynamic(() => import('./task-details').then((module) => module.TaskDetails), { ssr: false })
+const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
 
-type Intent = { kind: 'schedule'; prefill?: Prefill } | { kind: 'open' | 'edit' | 'delete'; task: ShownTask }
-
-/** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
-export function useTaskDialogs(viewer: Viewer): {
-  open: (task: ShownTask) => void
-  schedule: (prefill?: Prefill) => void
+/** What can be done with a task that stands; each opens what it needs. */
+export interface TaskActions {
   edit: (task: ShownTask) => void
   remove: (task: ShownTask) => void
+  carry: (task: ShownTask, action: Carrying) => void
+  duplicate: (task: ShownTask) => void
+  settleOrphans: (task: Task) => void
+}
+
+type Intent =
+  | { kind: 'schedule'; prefill?: Prefill }
+  | { kind: 'edit'; task: ShownTask; at?: Target }
+  | { kind: 'open' | 'remove' | 'duplicate'; task: ShownTask }
+  | { kind: 'carry'; task: ShownTask; action: Carrying }
+  | { kind: 'orphans'; task: Task }
+
+/** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
+export function useTaskDialogs(viewer: Viewer): TaskActions & {
+  open: (task: ShownTask) => void
+  schedule: (prefill?: Prefill) => void
   /**
    * Puts a task at another time, and with `assignedUserIds` with other people, as dragging does: asks how much of a series
    * is meant, tells what came of it and offers to undo it. False when nothing was changed.
    */
   reschedule: (task: ShownTask, to: Target) => Promise<boolean>
-  /** Opens a draft to be assigned and published. */
-  publish: (draft: Task) => void
+  /** Opens a draft to be assigned and published, at another time when one is given. */
+  publish: (draft: Task, at?: Target) => void
   dialogs: ReactNode
 } {
   const [intent, setIntent] = useState<Intent | null>(null)
   const close = () => setIntent(null)
-  const edit = (task: ShownTask) => setIntent({ kind: 'edit', task })
-  const remove = (task: ShownTask) => setIntent({ kind: 'delete', task })
-  const { reschedule, question } = useReschedule()
+  const askAboutOrphans = (task: Task) => {
+    if (task.orphans > 0) setIntent({ kind: 'orphans', task })
+  }
+  const { reschedule, question } = useReschedule(askAboutOrphans)
+  const actions: TaskActions = {
+    edit: (task) => setIntent({ kind: 'edit', task }),
+    remove: (task) => setIntent({ kind: 'remove', task }),
+    carry: (task, action) => setIntent({ kind: 'carry', task, action }),
+    duplicate: (task) => setIntent({ kind: 'duplicate', task }),
+    settleOrphans: (task) => setIntent({ kind: 'orphans', task }),
+  }
 
   return {
+    ...actions,
     open: (task) => setIntent({ kind: 'open', task }),
     schedule: (prefill) => setIntent({ kind: 'schedule', prefill }),
-    edit,
-    remove,
     reschedule,
-    publish: (draft) => edit(showWhole(draft)),
+    publish: (draft, at) => setIntent({ kind: 'edit', task: showWhole(draft), at }),
     dialogs: (
       <>
         {question}
         {intent?.kind === 'open' && (
-          <TaskDetails task={intent.task} viewer={viewer} onClose={close} onEdit={edit} onDelete={remove} />
+          <TaskDetails task={intent.task} viewer={viewer} actions={actions} onClose={close} />
         )}
         {intent?.kind === 'schedule' && <TaskDialog viewer={viewer} prefill={intent.prefill} onClose={close} />}
-        {intent?.kind === 'edit' && <TaskDialog viewer={viewer} task={intent.task} onClose={close} />}
-        {intent?.kind === 'delete' && <DeleteTaskDialog task={intent.task} onClose={close} />}
+        {intent?.kind === 'duplicate' && <TaskDialog viewer={viewer} base={intent.task} onClose={close} />}
+        {intent?.kind === 'edit' && (
+          <TaskDialog viewer={viewer} task={intent.task} at={intent.at} onClose={close} onChanged={askAboutOrphans} />
+        )}
+        {intent?.kind === 'carry' && <CarryDialog task={intent.task} action={intent.action} onClose={close} />}
+        {intent?.kind === 'remove' && <DeleteTaskDialog task={intent.task} onClose={close} />}
+        {intent?.kind === 'orphans' && <OrphansDialog task={intent.task} onClose={close} />}
       </>
     ),
   }

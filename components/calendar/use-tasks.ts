@@ -2,15 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 
 import { notify } from '@/components/ui/notify'
 import { calendarKeys } from '@/lib/calendar/keys'
-import type {
-  AvailableUser,
-  CalendarWindow,
-  FindAvailable,
-  ListedTask,
-  ScheduleTask,
-  Task,
-} from '@/lib/calendar/schema'
-import type { SentChange } from '@/lib/calendar/sent'
+import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/calendar/schema'
+import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
+import type { ShownTask } from '@/lib/calendar/shown'
 import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
 
@@ -40,6 +34,13 @@ export const useTasks = (window: Window) =>
     staleTime: FRESH_MS,
   })
 
+export const useTasksOfJob = (jobId: string) =>
+  useQuery({
+    queryKey: calendarKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<ListedTask[]>(`/api/v1/calendar/job/${jobId}`, { signal }),
+    staleTime: FRESH_MS,
+  })
+
 /** Who could do a task in a period; asked again whenever the period changes, and not at all without one. */
 export function useAvailableUsers(wanted: FindAvailable | null) {
   return useQuery({
@@ -57,12 +58,29 @@ function useInvalidate() {
   return () => client.invalidateQueries({ queryKey: calendarKeys.all })
 }
 
+/** Files that go along with a call, and who wants to know how far they are. */
+interface Sending {
+  files?: readonly File[]
+  onProgress?: (share: number) => void
+}
+
+async function send(method: 'POST' | 'PUT', path: string, body: object, { files = [], onProgress }: Sending) {
+  if (!files.length) return method === 'POST' ? api.post<Task>(path, body) : api.put<Task>(path, body)
+  const { formOf, upload } = await import('@/lib/http/upload')
+  return upload<Task>(method, path, formOf(body, { attachments: files }), (share) => onProgress?.(share))
+}
+
+const duplicatePath = ({ id, isRecurring }: Task) =>
+  `/api/v1/calendar/duplicate/${isRecurring ? 'recurring/' : ''}${id}`
+
+/** Plans a new task, on its own or from `base`. */
 export function useScheduleTask() {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: (body: ScheduleTask) => api.post<Task>('/api/v1/calendar', body),
-    onSuccess: () => {
-      notify.success('Schedule task created successfully')
+    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask & { id: string }; base?: Task }) =>
+      send('POST', base ? duplicatePath(base) : '/api/v1/calendar', body, sending),
+    onSuccess: ({ draft }) => {
+      notify.success(draft ? 'Draft saved' : 'Schedule task created successfully')
       void invalidate()
     },
     onError: () => notify.error('Failed to update scheduled task'),
@@ -73,27 +91,61 @@ export function useScheduleTask() {
 export function useChangeTask() {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: SentChange }) => api.put<Task>(`/api/v1/calendar/${id}`, body),
+    mutationFn: ({ id, body, ...sending }: Sending & { id: string; body: SentChange }) =>
+      send('PUT', `/api/v1/calendar/${id}`, body, sending),
     onSettled: () => void invalidate(),
-    onError: (error) => {
-      notify.error('Failed to update scheduled task')
-      if (error instanceof DomainError && error.code === 'conflict') notify.warning(error.message)
-    },
+    onError: () => notify.error('Failed to update scheduled task'),
   })
 }
 
+export type Carrying = 'move' | 'copy'
+
+/** Moves a task to another day, or plans it there once more. Of a series it is this one that is meant. */
+export function useCarryTask(action: Carrying) {
+  const invalidate = useInvalidate()
+  return useMutation({
+    mutationFn: ({ task, ...body }: { task: ShownTask; id: string; date: string }) =>
+      api.post<Task>(`/api/v1/calendar/${action}/${task.id}`, {
+        ...body,
+        ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
+        ...(action === 'move' && { version: task.version }),
+      }),
+    onSettled: () => void invalidate(),
+    onSuccess: () => notify.success('Schedule task created successfully'),
+    onError: () => notify.error('Failed to create scheduled task'),
+  })
+}
+
+/** Takes a task, or as much of its series as is meant, off the calendar. */
 export function useDeleteTask() {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: (id: string) => api.delete<void>(`/api/v1/calendar/${id}`),
-    onSuccess: () => {
-      notify.success('Scheduled task successfully deleted ')
-      void invalidate()
-    },
+    mutationFn: ({ task, scope }: { task: ShownTask; scope: ChangeScope }) =>
+      scope === 'all'
+        ? api.delete<void>(`/api/v1/calendar/${task.id}`)
+        : api.put<void>(`/api/v1/calendar/${task.id}/handleRecurringDelete`, {
+            excludeDate: task.occurrenceStart,
+            deleteType: scope,
+            version: task.version,
+          }),
+    onSettled: () => void invalidate(),
+    onSuccess: () => notify.success('Scheduled task successfully deleted '),
     onError: (error) => {
       const said = error instanceof DomainError ? ` ${error.message}` : ''
       notify.error(`Error: Failed to delete resource.${said}`)
     },
+  })
+}
+
+/** Keeps changed tasks that fit their series no more as single tasks, or drops them. */
+export function useSettleOrphans() {
+  const invalidate = useInvalidate()
+  return useMutation({
+    mutationFn: ({ id, keep }: { id: string; keep: boolean }) =>
+      api.put<Task>(`/api/v1/calendar/${id}/orphans`, { keep }),
+    onSettled: () => void invalidate(),
+    onSuccess: () => notify.success('Scheduled task updated successfully'),
+    onError: () => notify.error('Failed to update scheduled task'),
   })
 }
 

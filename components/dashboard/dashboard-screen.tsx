@@ -40,7 +40,7 @@ export function DashboardScreen({
   const refreshing = useIsFetching({ queryKey: calendarKeys.all }) > 0
   const now = useNow(servedAt)
   const tasks = useTasks(listWindow)
-  const { open, schedule, edit, remove, dialogs } = useTaskDialogs(viewer)
+  const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)
 
   return (
     <>
@@ -62,8 +62,7 @@ export function DashboardScreen({
           now={now}
           onSchedule={() => schedule()}
           onOpen={open}
-          onEdit={edit}
-          onDelete={remove}
+          actions={actions}
         />
         <TodayCalendar
           viewer={viewer}

@@ -126,7 +126,7 @@ export function Menu({
         )}
       >
         {sectionsOf(items).map(({ section, entries }) => (
-          <Section key={section} label={section}>
+          <Section key={section ?? ''} label={section}>
             {entries.map((item) => (
               <Entry key={item.label} item={item} close={close} />
             ))}

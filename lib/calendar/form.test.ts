@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 
 import { newId } from '@/lib/wire'
 
-import { type PickedJob, TaskForm, type TaskFormInput, blankValues, periodOf, toPlan, valuesOf } from './form'
-import type { Task } from './schema'
+import {
+  type PickedJob,
+  TaskForm,
+  type TaskFormInput,
+  blankValues,
+  periodOf,
+  repeatIsSound,
+  toPlan,
+  valuesAt,
+  valuesOf,
+  withDate,
+} from './form'
+import { blankRepeat } from './repeat-form'
+import type { ShownTask } from './shown'
 
 const BRISBANE = { timezone: 'Australia/Brisbane' }
 const job: PickedJob = {
@@ -24,6 +36,8 @@ const values = (changes: Partial<TaskFormInput> = {}): TaskFormInput => ({
   hasJob: false,
   job: null,
   assignedUserIds: [newId()],
+  repeat: blankRepeat('2026-10-04'),
+  draft: false,
   ...changes,
 })
 const messages = (changes: Partial<TaskFormInput>) => {
@@ -46,6 +60,7 @@ describe('the form of a task', () => {
     ],
     ['an announced day that is missing', { overnight: true, endDate: '' }, { endDate: 'Required' }],
     ['an announced job that is missing', { hasJob: true }, { job: 'Please select a job' }],
+    ['nobody for a draft', { assignedUserIds: [], draft: true }, {}],
     ['nobody', { assignedUserIds: [] }, { assignedUserIds: 'At least one user must be assigned to a task' }],
     ['a night', { overnight: true, endDate: '2026-10-05', endTime: '01:00' }, {}],
   ])('%s', (_, changes, expected) => expect(messages(changes)).toEqual(expected))
@@ -74,9 +89,12 @@ describe('what the form says', () => {
   })
 
   it('is a period once it can be one', () => {
-    expect(periodOf(values(), BRISBANE)).toEqual({ start: '2026-10-03T15:30:00.000Z', end: '2026-10-03T17:30:00.000Z' })
-    expect(periodOf(values({ date: '' }), BRISBANE)).toBeNull()
-    expect(periodOf(values({ endTime: '01:30' }), BRISBANE)).toBeNull()
+    expect(periodOf(values(), BRISBANE.timezone)).toEqual({
+      start: '2026-10-03T15:30:00.000Z',
+      end: '2026-10-03T17:30:00.000Z',
+    })
+    expect(periodOf(values({ date: '' }), BRISBANE.timezone)).toBeNull()
+    expect(periodOf(values({ endTime: '01:30' }), BRISBANE.timezone)).toBeNull()
   })
 
   it('comes back as it was entered', () => {
@@ -87,8 +105,89 @@ describe('what the form says', () => {
       timezone: job.timezone,
       job,
       taskAssignments: assignedUserIds.map((userId) => ({ userId })),
-    } as unknown as Task
+    } as unknown as ShownTask
     expect(valuesOf(task)).toEqual(entered)
+  })
+})
+
+/** Every Sunday from 20 September, 9 to 10 in Sydney; this one is on 4 October, where the clocks go forward. */
+const series = (changes: Partial<ShownTask> = {}) =>
+  ({
+    id: newId(),
+    name: 'Moisture check',
+    description: null,
+    start: '2026-10-03T22:00:00.000Z',
+    end: '2026-10-03T23:00:00.000Z',
+    occurrenceStart: '2026-10-03T22:00:00.000Z',
+    startsOn: '2026-09-19T23:00:00.000Z',
+    timezone: 'Australia/Sydney',
+    isRecurring: true,
+    isChanged: false,
+    jobId: null,
+    job: null,
+    taskAssignments: [{ userId: newId() }],
+    draft: false,
+    recurringData: {
+      isRecurring: true,
+      freq: 'week',
+      interval: 1,
+      byWeekDay: ['Sunday'],
+      monthOption: null,
+      monthOrdinal: null,
+      endOption: 'after',
+      count: 9,
+      endsOn: null,
+      taskTimezone: 'Australia/Sydney',
+    },
+    ...changes,
+  }) as unknown as ShownTask
+
+describe('what the form says of a task that stands', () => {
+  const plan = (task: ShownTask, changes: Partial<TaskFormInput>, scope: 'individual' | 'all' = 'all') =>
+    toPlan(TaskForm.parse({ ...valuesOf(task), ...changes }), BRISBANE, { task, scope })
+
+  it("stays on the task's own clock while its job stays the same", () => {
+    const { start, end } = series()
+    expect(plan(series(), { name: 'Dry-out' })).toMatchObject({ name: 'Dry-out', start, end })
+  })
+
+  it('says how the series repeats, but not of one task of it', () => {
+    expect(plan(series(), {}).recurringData).toEqual(series().recurringData)
+    expect(plan(series(), {}, 'individual')).not.toHaveProperty('recurringData')
+  })
+
+  it('says that it repeats no more, and of a single task nothing', () => {
+    const repeat = { ...blankRepeat('2026-10-04'), isRecurring: false }
+    expect(plan(series(), { repeat }).recurringData).toEqual({ isRecurring: false })
+    const single = series({ isRecurring: false, recurringData: null })
+    expect(plan(single, { repeat })).not.toHaveProperty('recurringData')
+  })
+
+  it('moves the only weekday and the end along with the date', () => {
+    const values = valuesOf(series())
+    expect(withDate({ ...values, overnight: true, endDate: '2026-10-05' }, '2026-10-08', series())).toEqual({
+      endDate: '2026-10-09',
+      repeat: { ...values.repeat, byWeekDay: ['Thursday'] },
+    })
+  })
+
+  it('opens at another time and for other people', () => {
+    const task = series()
+    const at = { start: '2026-10-05T22:30:00.000Z', end: '2026-10-06T00:00:00.000Z', assignedUserIds: ['tui'] }
+    expect(valuesAt(valuesOf(task), at, task.timezone)).toMatchObject({
+      date: '2026-10-06',
+      startTime: '09:30',
+      endTime: '11:00',
+      overnight: false,
+      assignedUserIds: ['tui'],
+      name: 'Moisture check',
+    })
+  })
+
+  it('cannot be saved with a repetition that is none', () => {
+    const values = valuesOf(series())
+    expect(repeatIsSound(values, series())).toBe(true)
+    expect(repeatIsSound({ ...values, repeat: { ...values.repeat, byWeekDay: [] } }, series())).toBe(false)
   })
 })
 

@@ -1,10 +1,24 @@
 import { z } from 'zod'
 
 import type { JobSummary } from '@/lib/jobs/schema'
-import { toDay, toInstant, toWallClock } from '@/lib/time'
+import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
 
+import { daysBetween } from './civil'
+import {
+  type RepeatValues,
+  blankRepeat,
+  followDate,
+  readRepeat,
+  recurringDataFrom,
+  repeatValuesOf,
+  repeatsOtherwise,
+  ruleDay,
+} from './repeat-form'
+import type { Target } from './reschedule'
 import { END_BEFORE_START, zoneOfTask } from './rules'
-import { NO_ASSIGNEE, NO_JOB, type ScheduleTask, type Task, taskFields } from './schema'
+import { NO_ASSIGNEE, NO_JOB, taskFields } from './schema'
+import type { ChangeScope, SentTask } from './sent'
+import type { ShownTask } from './shown'
 
 /** What the form knows of the job it was given; its zone is the clock that the times are on. */
 export type PickedJob = Pick<JobSummary, 'id' | 'identifier' | 'jobNo' | 'siteAddress' | 'timezone'>
@@ -23,12 +37,15 @@ export const TaskForm = z
     endDate: z.string(),
     hasJob: z.boolean(),
     job: z.custom<PickedJob>().nullable(),
+    repeat: z.custom<RepeatValues>(),
+    /** Kept for managers alone until it is published, with or without people. */
+    draft: z.boolean(),
   })
   .check(({ value, issues }) => {
     const complain = (path: string, message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: value, continue: true })
     if (value.hasJob && !value.job) complain('job', NO_JOB)
-    if (!value.assignedUserIds.length) complain('assignedUserIds', NO_ASSIGNEE)
+    if (!value.draft && !value.assignedUserIds.length) complain('assignedUserIds', NO_ASSIGNEE)
     if (value.overnight && !value.endDate) complain('endDate', 'Required')
     else if (value.overnight && value.endDate < value.date)
       complain('endDate', 'Invalid time: Must be after the starting time')
@@ -46,53 +63,105 @@ interface Zoned {
   timezone: string
 }
 
-/** The zone whose clock the entered times are on. */
-export const zoneOfForm = ({ hasJob, job }: Pick<TaskFormInput, 'hasJob' | 'job'>, organization: Zoned): string =>
-  zoneOfTask(hasJob ? job : null, organization)
-
-/** The period that is entered so far, as instants; null while it is none. */
-export function periodOf(values: Clock & Pick<TaskFormInput, 'hasJob' | 'job'>, organization: Zoned) {
-  const { date, startTime, endTime, overnight, endDate } = values
-  if (!date || !startTime || !endTime || (overnight && !endDate) || endOf(values) <= startOf(values)) return null
-  const timezone = zoneOfForm(values, organization)
-  return {
-    start: toInstant(startOf(values), timezone).toISOString(),
-    end: toInstant(endOf(values), timezone).toISOString(),
-  }
+/** The zone whose clock the entered times are on; a task that stands keeps its own while its job stays the same. */
+export function zoneOfForm(
+  { hasJob, job }: Pick<TaskFormInput, 'hasJob' | 'job'>,
+  organization: Zoned,
+  task?: ShownTask,
+): string {
+  const jobId = hasJob && job ? job.id : null
+  return task && task.jobId === jobId ? task.timezone : zoneOfTask(hasJob ? job : null, organization)
 }
 
-/** What the form says, as the call that schedules or changes a task takes it. */
-export function toPlan(values: TaskForm, organization: Zoned): Omit<ScheduleTask, 'id'> {
-  const { name, description, assignedUserIds, hasJob, job } = values
-  const timezone = zoneOfForm(values, organization)
+/** The period that is entered so far, as instants; null while it is none. */
+export function periodOf(values: Clock, timezone: string): { start: string; end: string } | null {
+  const { date, startTime, endTime, overnight, endDate } = values
+  if (!date || !startTime || !endTime || (overnight && !endDate) || endOf(values) <= startOf(values)) return null
+  return spanOf(values, timezone)
+}
+
+const spanOf = (values: Clock, timezone: string) => ({
+  start: toInstant(startOf(values), timezone).toISOString(),
+  end: toInstant(endOf(values), timezone).toISOString(),
+})
+
+/**
+ * What the form says, as the calls that schedule, duplicate or change a task take it.
+ * @param task the one that is changed
+ * @param scope how much of a series is meant
+ */
+export function toPlan(
+  values: TaskForm,
+  organization: Zoned,
+  { task, scope = 'all' }: { task?: ShownTask; scope?: ChangeScope } = {},
+): SentTask {
+  const { name, description, assignedUserIds, hasJob, job, draft } = values
+  const timezone = zoneOfForm(values, organization, task)
+  const recurringData = repeats(values, timezone, task, scope)
   return {
     name,
     description,
     assignedUserIds,
     hasJob,
-    draft: false,
+    draft,
     jobId: hasJob && job ? job.id : null,
-    start: toInstant(startOf(values), timezone).toISOString(),
-    end: toInstant(endOf(values), timezone).toISOString(),
+    ...spanOf(values, timezone),
+    ...(recurringData && { recurringData }),
   }
 }
 
+/** How a task repeats, as far as that is to be said: one of a series goes on belonging to it. */
+function repeats({ repeat, date }: TaskForm, timezone: string, task: ShownTask | undefined, scope: ChangeScope) {
+  if (task?.isRecurring && scope === 'individual' && !repeatsOtherwise(task, repeat, date)) return undefined
+  if (!repeat.isRecurring) return task?.isRecurring ? { isRecurring: false as const } : undefined
+  return recurringDataFrom(repeat, ruleDay(task, date), timezone)
+}
+
+/** The form with another date: the end moves along, and so does the only weekday of a series. */
+export function withDate(
+  values: TaskFormInput,
+  date: string,
+  task?: ShownTask,
+): Pick<TaskFormInput, 'endDate' | 'repeat'> {
+  const days = date && values.date ? daysBetween(values.date, date) : 0
+  return {
+    endDate: values.endDate && days ? addDays(values.endDate, days) : values.endDate,
+    repeat: followDate(values.repeat, ruleDay(task, values.date), ruleDay(task, date)),
+  }
+}
+
+/** Whether what is entered of the repetition can be saved. */
+export const repeatIsSound = ({ repeat, date }: Pick<TaskFormInput, 'repeat' | 'date'>, task?: ShownTask): boolean =>
+  Object.keys(readRepeat(repeat, ruleDay(task, date)).faults).length === 0
+
 /** The form of a task that stands. */
-export function valuesOf(task: Task): TaskFormInput {
-  const [start, end] = [toWallClock(task.start, task.timezone), toWallClock(task.end, task.timezone)]
-  const [date, endDate] = [start.slice(0, 10), end.slice(0, 10)]
+export function valuesOf(task: ShownTask): TaskFormInput {
+  const clock = clockOf(task, task.timezone)
   return {
     name: task.name,
     description: task.description ?? '',
-    date,
-    startTime: start.slice(11, 16),
-    endTime: end.slice(11, 16),
-    overnight: date !== endDate,
-    endDate,
+    ...clock,
     hasJob: task.job !== null,
     job: task.job,
     assignedUserIds: task.taskAssignments.map(({ userId }) => userId),
+    repeat: repeatValuesOf(task, ruleDay(task, clock.date)),
+    draft: task.draft,
   }
+}
+
+/** The same form at another time, and for other people where they are named. */
+export function valuesAt(
+  values: TaskFormInput,
+  { start, end, assignedUserIds }: Target,
+  timezone: string,
+): TaskFormInput {
+  return { ...values, ...clockOf({ start, end }, timezone), ...(assignedUserIds && { assignedUserIds }) }
+}
+
+function clockOf(span: { start: string; end: string }, timezone: string): Clock {
+  const [start, end] = [toWallClock(span.start, timezone), toWallClock(span.end, timezone)]
+  const [date, endDate] = [start.slice(0, 10), end.slice(0, 10)]
+  return { date, startTime: start.slice(11, 16), endTime: end.slice(11, 16), overnight: date !== endDate, endDate }
 }
 
 /** What is known of a new task before anything is entered: where somebody clicked, whose column, which job. */
@@ -120,5 +189,7 @@ export function blankValues({ job, ...prefill }: Prefill, { timezone }: Zoned, n
     overnight: endDate !== date,
     hasJob: job !== undefined,
     job: job ?? null,
+    repeat: blankRepeat(date),
+    draft: false,
   }
 }

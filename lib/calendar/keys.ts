@@ -12,6 +12,7 @@ export const calendarKeys = {
     [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
   tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,
   ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
-  available: (wanted: FindAvailable | null) => [...calendarKeys.all, 'available', wanted] as const,
+  availableAll: ['calendar', 'available'] as const,
+  available: (wanted: FindAvailable | null) => [...calendarKeys.availableAll, wanted] as const,
   pinned: ['pinned-users'] as const,
 }

@@ -170,7 +170,7 @@ export function sameRule(one: Rule, other: Rule): boolean {
 }
 
 /** Which of its weekday in the month a day may be called: its number, and the last where it is. */
-function ordinalsOf(date: string): number[] {
+export function ordinalsOf(date: string): number[] {
   const day = dayOf(date)
   const number = dayOfMonth(day)
   const last = number + 7 > daysInMonth(monthOf(day)) ? [-1] : []

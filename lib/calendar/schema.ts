@@ -336,3 +336,4 @@ export type PinUsers = z.infer<typeof PinUsers>
 export const TaskParams = z.object({ id: Id.describe('The task.') })
 export const AttachmentParams = TaskParams.extend({ attachmentId: Id })
 export const AttachmentLink = z.object({ url: z.string() })
+export type AttachmentLink = z.infer<typeof AttachmentLink>

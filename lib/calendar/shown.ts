@@ -17,12 +17,8 @@ export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] 
   })
 }
 
-/** A task as it begins, whatever of it is different later. */
-export const showWhole = (task: Task): ShownTask => ({
-  ...task,
-  occurrenceStart: task.startsOn ?? task.start,
-  isChanged: false,
-})
+/** A task that is planned once, or a draft, which stands for the whole of what is planned with it. */
+export const showWhole = (draft: Task): ShownTask => ({ ...draft, occurrenceStart: draft.start, isChanged: false })
 
 /** A task of a list at the time that it is next due, or as it began when all of it is over. */
 export const showListed = ({ next, ...task }: ListedTask): ShownTask => ({

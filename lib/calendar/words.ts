@@ -52,3 +52,9 @@ export const SCOPE_LABELS: Record<ChangeScope, string> = {
   thisAndFuture: 'This and following tasks',
   all: 'For all tasks',
 }
+
+/** What happened to changed tasks of a series that was given other days. */
+export const orphansText = (count: number): string =>
+  count === 1
+    ? 'One task that was changed on its own no longer falls on a day of its series.'
+    : `${count} tasks that were changed on their own no longer fall on a day of their series.`

@@ -44,7 +44,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
 }
 
 /** The server's problem answer as the error that a service threw, so that its fields land in the form. */
-async function refusal(response: Response): Promise<DomainError> {
+export async function refusal(response: Response): Promise<DomainError> {
   const problem: Problem = await response.json().catch(() => ({}))
   const named = problem.type?.replace('/problems/', '').replace('-', '_') as ErrorCode | undefined
   const byStatus = Object.entries(STATUS_OF).find(([, status]) => status === response.status)?.[0] as

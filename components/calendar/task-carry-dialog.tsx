@@ -1,0 +1,106 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { Dialog } from '@/components/ui/dialog'
+import type { ShownTask } from '@/lib/calendar/shown'
+import { timesOf } from '@/lib/calendar/words'
+import { DomainError } from '@/lib/errors'
+import { newId } from '@/lib/ids'
+import { toDay } from '@/lib/time'
+
+import { useNow } from './use-now'
+import { type Carrying, useCarryTask } from './use-tasks'
+
+const VERBS = {
+  move: { title: 'Move to', verb: 'Move', busy: 'Moving…' },
+  copy: { title: 'Copy to', verb: 'Copy', busy: 'Copying…' },
+}
+
+/** Moves a task to another day, or copies it there; of a series it asks first, because it is this one alone. */
+export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; action: Carrying; onClose: () => void }) {
+  const [id] = useState(newId)
+  const [isSure, setSure] = useState(!task.isRecurring)
+  const [date, setDate] = useState(toDay(task.start, task.timezone))
+  const [fault, setFault] = useState<string>()
+  const carry = useCarryTask(action)
+  const { title, verb, busy } = VERBS[action]
+  const now = useNow()
+
+  const submit = async () => {
+    if (!date) return setFault('Required')
+    setFault(undefined)
+    try {
+      await carry.mutateAsync({ task, id, date })
+      onClose()
+    } catch (error) {
+      setFault(error instanceof DomainError ? wordsOf(error) : 'Please check your connection and try again.')
+    }
+  }
+
+  if (!isSure)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        size="sm"
+        title={`${verb} task`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSure(true)
+        }}
+        footer={(close) => (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" data-autofocus>
+              Continue
+            </Button>
+          </>
+        )}
+      >
+        <p>This is a recurring event and only this event will {action} to a new task?</p>
+      </Dialog>
+    )
+
+  return (
+    <Dialog
+      key="date"
+      open
+      onClose={onClose}
+      size="sm"
+      title={title}
+      description={task.name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={carry.isPending} busyLabel={busy}>
+            {verb}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <DateField
+          label="Date"
+          required
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={fault}
+          help={`At the same time of day: ${timesOf(task, task.timezone, task.timezone)}.`}
+        />
+        {date !== '' && date < toDay(now, task.timezone) && (
+          <Banner tone="warning">Task is being scheduled in the past</Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const wordsOf = ({ fields, message }: DomainError) => fields.map((field) => field.message).join(' ') || message

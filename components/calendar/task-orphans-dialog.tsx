@@ -1,0 +1,39 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Task } from '@/lib/calendar/schema'
+import { orphansText } from '@/lib/calendar/words'
+
+import { useSettleOrphans } from './use-tasks'
+
+/** Asks what becomes of changed tasks that no longer fall on a day of their series. */
+export function TaskOrphansDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const settling = useSettleOrphans()
+  const settle = (keep: boolean) => settling.mutate({ id: task.id, keep }, { onSuccess: onClose })
+  const one = task.orphans === 1
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={one ? 'One changed task is left over' : `${task.orphans} changed tasks are left over`}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Decide later</Button>
+          <Button variant="danger" onClick={() => settle(false)} busy={settling.isPending}>
+            {one ? 'Drop it' : 'Drop them'}
+          </Button>
+          <Button variant="primary" onClick={() => settle(true)} busy={settling.isPending}>
+            {one ? 'Keep as a single task' : 'Keep as single tasks'}
+          </Button>
+        </>
+      )}
+    >
+      <p>
+        {orphansText(task.orphans)} Until you decide, {one ? 'it is' : 'they are'} kept but not shown on the calendar.
+      </p>
+    </Dialog>
+  )
+}
