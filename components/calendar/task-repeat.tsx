@@ -152,7 +152,7 @@ function Weekdays({
           <label
             key={day}
             className={clsx(
-              'inline-flex h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border px-2 text-sm md:h-8',
+              'relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border px-2 text-sm md:h-8',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
               value.includes(day) ? 'border-transparent bg-brand text-on-brand' : 'border-control bg-raised text-ink',
             )}

@@ -1,22 +1,16 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import MapPin from 'lucide-react/icons/map-pin'
-import Pencil from 'lucide-react/icons/pencil'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-import { PageHeader } from '@/components/shell/page-header'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { isAustralia, mapHref } from '@/lib/address'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
-import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/time'
@@ -25,10 +19,9 @@ import type { Person } from '@/lib/users/schema'
 
 import { type Detail, DetailList } from './detail-list'
 import { JobContact } from './job-contact'
-import { JobMenu } from './job-menu'
-import { JobStatus } from './job-status'
+import { JobHeader } from './job-header'
 import { StatusHistory } from './status-history'
-import { StatusMenu } from './status-menu'
+import { useJob } from './use-job'
 
 interface JobOverviewProps {
   id: string
@@ -38,15 +31,7 @@ interface JobOverviewProps {
 
 /** What a job is: where, for whom, with whom, and how far it has come. */
 export function JobOverview({ id, role, currency }: JobOverviewProps) {
-  const {
-    data: job,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey: jobKeys.detail(id),
-    queryFn: ({ signal }) => api.get<Job>(`/api/v1/jobs/${id}`, { signal }),
-  })
+  const { data: job, isError, isFetching, refetch } = useJob(id)
   if (!job) {
     return isError ? (
       <ErrorState title="The job couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
@@ -54,36 +39,13 @@ export function JobOverview({ id, role, currency }: JobOverviewProps) {
       <SkeletonCards label="Loading the job…" />
     )
   }
-  const mayManage = isManager(role)
-  const number = jobNumber(job)
-
   return (
     <>
-      <PageHeader
-        breadcrumbs={[{ label: 'Jobs', href: '/jobs' }, { label: number }]}
-        overline={job.type}
-        title={number}
-        body={siteOf(job)}
-        actions={
-          <>
-            {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} />}
-            {mayManage && (
-              <>
-                <span className="phone:hidden">
-                  <Button href={`/jobs/${id}/edit`} icon={<Pencil aria-hidden />}>
-                    Edit
-                  </Button>
-                </span>
-                <JobMenu job={job} />
-              </>
-            )}
-          </>
-        }
-      />
+      <JobHeader job={job} role={role} current="overview" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-4">
           <SiteCard job={job} />
-          <ClientCard job={job} mayOpenClient={mayManage} />
+          <ClientCard job={job} mayOpenClient={isManager(role)} />
           <LossCard job={job} currency={currency} />
         </div>
         <div className="grid gap-4">

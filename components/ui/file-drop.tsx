@@ -51,7 +51,7 @@ export function FileDrop({
           if (!disabled) take(event.dataTransfer.files)
         }}
         className={clsx(
-          'flex flex-col items-center gap-1 rounded-card border border-dashed p-6 text-center transition-colors',
+          'relative flex flex-col items-center gap-1 rounded-card border border-dashed p-6 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
           over ? 'border-brand bg-brand-soft' : 'border-control bg-raised',
           disabled ? 'opacity-50' : 'hover:bg-sunken',

@@ -74,7 +74,8 @@ export class Scope {
 /** How a record of each kind is made. A new kind gets its line here and its name above. */
 const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   attachment: async (scope) => {
-    const row = { taskId: await scope.get('task'), fileId: await scope.get('file'), createdBy: scope.caller.userId }
+    const fileId = await putFile(scope, 'application/pdf')
+    const row = { taskId: await scope.get('task'), fileId, createdBy: scope.caller.userId }
     return stored(scope, (tx, own) => tx.insert(s.taskAttachments).values({ ...own, ...row }))
   },
   client: (scope) => made(makeClient(scope, { companyName: scope.text('Harbour'), notes: scope.text('Notes') })),
@@ -83,13 +84,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
       makeContact(scope, { clientId: await scope.get('client'), name: scope.text('Casey'), email: 'c@example.test' }),
     ),
   coordinator: (scope) => made(makeUser(scope, { lastName: scope.text('Coordinator'), role: 'ProjectManager' })),
-  file: async (scope) => {
-    const key = newObjectKey(scope.organizationId, new Date())
-    const bytes = Buffer.from(scope.text('A file'))
-    await storage().put(key, Readable.from([bytes]), { contentType: 'text/plain' })
-    const row = { key, name: scope.text('file'), mimeType: 'text/plain', size: bytes.length, kind: 'LOGO' as const }
-    return stored(scope, (tx, own) => tx.insert(s.files).values({ ...own, ...row }))
-  },
+  file: (scope) => putFile(scope, 'text/plain'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
   job: (scope) => made(makeJob(scope, { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') })),
   mail: (scope) => {
@@ -271,4 +266,12 @@ export function readTables(scope: Scope): Promise<TenantTable[]> {
     }
     return read
   })
+}
+
+async function putFile(scope: Scope, mimeType: string): Promise<string> {
+  const key = newObjectKey(scope.organizationId, new Date())
+  const bytes = Buffer.from(scope.text('A file'))
+  await storage().put(key, Readable.from([bytes]), { contentType: mimeType })
+  const row = { key, name: scope.text('file'), mimeType, size: bytes.length, kind: 'LOGO' as const }
+  return stored(scope, (tx, own) => tx.insert(s.files).values({ ...own, ...row }))
 }

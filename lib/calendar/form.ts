@@ -23,6 +23,15 @@ import type { ShownTask } from './shown'
 /** What the form knows of the job it was given; its zone is the clock that the times are on. */
 export type PickedJob = Pick<JobSummary, 'id' | 'identifier' | 'jobNo' | 'siteAddress' | 'timezone'>
 
+/** As much of a job as the form keeps. */
+const picked = ({ id, identifier, jobNo, siteAddress, timezone }: PickedJob): PickedJob => ({
+  id,
+  identifier,
+  jobNo,
+  siteAddress,
+  timezone,
+})
+
 const required = z.string('Required').min(1, 'Required')
 
 /** A task as people enter it: days and times on the clock of where it takes place. */
@@ -142,7 +151,7 @@ export function valuesOf(task: ShownTask): TaskFormInput {
     description: task.description ?? '',
     ...clock,
     hasJob: task.job !== null,
-    job: task.job,
+    job: task.job && picked(task.job),
     assignedUserIds: task.taskAssignments.map(({ userId }) => userId),
     repeat: repeatValuesOf(task, ruleDay(task, clock.date)),
     draft: task.draft,
@@ -188,7 +197,7 @@ export function blankValues({ job, ...prefill }: Prefill, { timezone }: Zoned, n
     endDate,
     overnight: endDate !== date,
     hasJob: job !== undefined,
-    job: job ?? null,
+    job: job ? picked(job) : null,
     repeat: blankRepeat(date),
     draft: false,
   }

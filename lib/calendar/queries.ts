@@ -10,7 +10,6 @@ import { OPEN_STATUSES } from '@/lib/jobs/rules'
 import { DAY_MS } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import type { Role } from '@/lib/users/rules'
-import { fileUrl } from '@/lib/wire'
 
 import { firstSlot, lastSlot, occurrenceAt } from './recurrence'
 import { ruleText } from './recurrence-words'
@@ -264,8 +263,8 @@ export async function findScheduled(tx: Tx, actor: Actor, id: string): Promise<T
   return task ?? null
 }
 
-/** Where an attachment of a task, or of one task of its series, is read. @throws not_found */
-export async function attachmentUrl(tx: Tx, actor: Actor, taskId: string, attachmentId: string): Promise<string> {
+/** The file of an attachment of a task, or of one task of its series. @throws not_found */
+export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attachmentId: string): Promise<string> {
   const [link] = await tx
     .select({ fileId: taskAttachments.fileId })
     .from(taskAttachments)
@@ -275,7 +274,7 @@ export async function attachmentUrl(tx: Tx, actor: Actor, taskId: string, attach
     )
     .where(and(visible(actor), eq(tasks.id, taskId), eq(taskAttachments.id, attachmentId)))
   if (!link) throw notFound('attachment')
-  return fileUrl(link.fileId)!
+  return link.fileId
 }
 
 /**

@@ -4,6 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import { pinnedUsers } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { Download } from '@/lib/http/download'
+import { openPreview } from '@/lib/uploads/preview'
+import { fileUrl } from '@/lib/wire'
 
 import { requireActive } from './plan'
 import * as queries from './queries'
@@ -49,12 +52,23 @@ export const browseDrafts = (actor: Actor): Promise<Task[]> => inOrganization(ac
 export const browseUnscheduledJobs = (actor: Actor): Promise<UnscheduledJobs> =>
   inOrganization(actor, (tx) => queries.unscheduledJobs(tx, actor))
 
+interface AttachmentAt {
+  id: string
+  attachmentId: string
+}
+
 /** Where an attachment is read. @throws not_found */
-export const locateAttachment = (
-  actor: Actor,
-  { id, attachmentId }: { id: string; attachmentId: string },
-): Promise<{ url: string }> =>
-  inOrganization(actor, async (tx) => ({ url: await queries.attachmentUrl(tx, actor, id, attachmentId) }))
+export async function locateAttachment(actor: Actor, at: AttachmentAt): Promise<{ url: string }> {
+  return { url: fileUrl(await attachedFile(actor, at))! }
+}
+
+/** An attachment to look at. @throws not_found, unsupported for what cannot be shown */
+export async function previewAttachment(actor: Actor, at: AttachmentAt): Promise<Download> {
+  return openPreview(actor, await attachedFile(actor, at))
+}
+
+const attachedFile = (actor: Actor, { id, attachmentId }: AttachmentAt): Promise<string> =>
+  inOrganization(actor, (tx) => queries.attachmentFile(tx, actor, id, attachmentId))
 
 /** Who could do a task in a period, each with what else they have to do in it. */
 export const browseAvailable = (actor: Actor, wanted: FindAvailable): Promise<AvailableUser[]> =>

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobSchedule } from '@/components/jobs/job-schedule'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { calendarKeys } from '@/lib/calendar/keys'
+import * as calendar from '@/lib/calendar/service'
+import { clockOf } from '@/lib/calendar/views'
+import { jobKeys } from '@/lib/jobs/keys'
+import { isManager } from '@/lib/users/rules'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/schedule'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const { timezone } = actor.organization
+  return (
+    <Prefetched
+      queries={[
+        [jobKeys.detail(job.id), () => Promise.resolve(job)],
+        [calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)],
+      ]}
+    >
+      <JobSchedule
+        id={job.id}
+        role={actor.role}
+        viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
+        now={clockOf(timezone).now}
+      />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,14 @@
+import { AttachmentParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { download } from '@/lib/http/download'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = download(
+  {
+    summary: 'An attachment of a task to look at: a PDF, or a picture encoded again',
+    roles: everyone,
+    params: AttachmentParams,
+    errors: ['not_found', 'unsupported'],
+  },
+  ({ actor, params }) => calendar.previewAttachment(actor, params),
+)

@@ -1,0 +1,56 @@
+'use client'
+
+import Pencil from 'lucide-react/icons/pencil'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { Tabs } from '@/components/ui/tabs'
+import { jobNumber, siteOf } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import { type Role, isManager } from '@/lib/users/rules'
+
+import { JobMenu } from './job-menu'
+import { JobStatus } from './job-status'
+import { StatusMenu } from './status-menu'
+
+const PARTS = { overview: 'Overview', schedule: 'Schedule' }
+
+/** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
+export function JobHeader({ job, role, current }: { job: Job; role: Role; current: keyof typeof PARTS }) {
+  const mayManage = isManager(role)
+  const number = jobNumber(job)
+  const hrefOf = (part: string) => `/jobs/${job.id}/${part}`
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Jobs', href: '/jobs' }, { label: number }]}
+        overline={job.type}
+        title={number}
+        body={siteOf(job)}
+        actions={
+          <>
+            {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} />}
+            {mayManage && (
+              <>
+                <span className="phone:hidden">
+                  <Button href={hrefOf('edit')} icon={<Pencil aria-hidden />}>
+                    Edit
+                  </Button>
+                </span>
+                <JobMenu job={job} />
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="mb-4">
+        <Tabs
+          label="Parts of the job"
+          tabs={Object.entries(PARTS).map(([part, label]) => ({ label, href: hrefOf(part) }))}
+          current={hrefOf(current)}
+        />
+      </div>
+    </>
+  )
+}

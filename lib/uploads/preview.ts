@@ -1,0 +1,51 @@
+import 'server-only'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { unsupported } from '@/lib/errors'
+import type { Download } from '@/lib/http/download'
+import { spoolFolder } from '@/lib/http/multipart'
+import { toUprightImage } from '@/lib/images/encode'
+import { storage } from '@/lib/storage'
+
+import { getFile } from './queries'
+import { openFile } from './service'
+
+const LONGEST_EDGE = 2048
+
+/**
+ * A file to look at: a PDF as it is, a picture as one that we wrote ourselves, because what was sent may hide anything.
+ * @throws unsupported for everything else
+ */
+export async function openPreview(actor: Actor, id: string): Promise<Download> {
+  const file = await inOrganization(actor, (tx) => getFile(tx, actor, id))
+  if (file.type === 'application/pdf') return openFile(actor, id)
+  if (!file.type.startsWith('image/')) throw unsupported('There is no preview of this kind of file.')
+  const { bytes, name, type } = await encodeAgain(file)
+  return {
+    id: `${id}-preview`,
+    name,
+    type,
+    size: bytes.length,
+    inline: true,
+    open: async (range) => Readable.from(range ? bytes.subarray(range.start, range.end + 1) : bytes),
+  }
+}
+
+async function encodeAgain({ key, name }: { key: string; name: string }) {
+  await mkdir(spoolFolder(), { recursive: true })
+  const folder = await mkdtemp(path.join(spoolFolder(), 'preview-'))
+  try {
+    const source = path.join(folder, 'source')
+    await pipeline((await storage().get(key)).stream, createWriteStream(source, { mode: 0o600 }))
+    const image = await toUprightImage({ path: source, name }, { maxEdge: LONGEST_EDGE })
+    return { bytes: await readFile(image.path), name: image.name, type: image.type }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
