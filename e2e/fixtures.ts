@@ -121,6 +121,13 @@ export class Firm {
     await sql.end()
   }
 
+  /** Says that an organisation's files take up as much as the FREE plan holds. */
+  async fillStorage(organizationId: number): Promise<void> {
+    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    await sql`update plan_usage set storage_bytes = ${2 ** 40} where organization_id = ${organizationId}`
+    await sql.end()
+  }
+
   /** A browser of its own in which nobody is logged in. What it complains about in its console fails the test. */
   async browse(options: BrowserContextOptions = {}): Promise<Page> {
     browser ??= this.tools.playwright.chromium.launch(this.tools.launchOptions)

@@ -147,12 +147,12 @@ function Weekdays({
   return (
     <fieldset {...describe(id, { error })}>
       <legend className={clsx(labelClass, 'mb-1')}>Repeat on</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-7 gap-1 sm:max-w-sm">
         {WEEKDAYS.map((day) => (
           <label
             key={day}
             className={clsx(
-              'relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border px-2 text-sm md:h-8',
+              'relative inline-flex h-11 cursor-pointer items-center justify-center rounded-control border text-sm md:h-8',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
               value.includes(day) ? 'border-transparent bg-brand text-on-brand' : 'border-control bg-raised text-ink',
             )}
