@@ -40,9 +40,10 @@ interface Attachments {
 export async function change(
   actor: Actor,
   id: string,
-  { version, applyRecurringChangesFor: scope, occurrenceStart, attachmentsToRemove, ...said }: ChangeTask,
+  { version, applyRecurringChangesFor: scope, attachmentsToRemove, ...asked }: ChangeTask,
   uploaded: readonly UploadedFile[] = [],
 ): Promise<Task> {
+  const { excludeDate, occurrenceStart = excludeDate, ...said } = asked
   const mayFree = attachmentsToRemove.length > 0
   return withAttachments(actor, uploaded, { mayFree }, async (tx, stored) => {
     const task = await lockTask(tx, actor, id)

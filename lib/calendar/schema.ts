@@ -292,6 +292,8 @@ export const ChangeTask = z
     ...command,
     applyRecurringChangesFor: z.enum(CHANGE_SCOPES).default('all'),
     occurrenceStart,
+    /** The name that the other calls have for it. */
+    excludeDate: occurrenceStart,
     attachmentsToRemove,
   })
   .check(saySense, somebody)

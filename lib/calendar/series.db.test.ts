@@ -261,6 +261,12 @@ describe('this task only', () => {
     expect(await overridesOf(task.id)).toHaveLength(1)
   })
 
+  it('may be named as the other calls name it', async () => {
+    const task = await scheduleSeries()
+    await edit(task, null, 'individual', { start: SECOND, excludeDate: SECOND, name: 'Final reading' })
+    expect((await march()).map(({ name }) => name)).toEqual(['Monitoring', 'Final reading', 'Monitoring', 'Monitoring'])
+  })
+
   it('of a time when the series has none is refused', async () => {
     const task = await scheduleSeries()
     expect(await fieldsOf(edit(task, days(SECOND, 1), 'individual'))).toEqual({
