@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type PgTableExtraConfigValue,
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -91,6 +92,9 @@ export const users = pgTable(
     passwordChangedAt: instant('password_changed_at'),
     pictureFileId: uuid('picture_file_id'),
     theme: theme('theme').notNull().default('system'),
+    /** By e-mail: tomorrow's tasks in the evening, and each task an hour before it begins. */
+    remindsEvening: boolean('reminds_evening').notNull().default(true),
+    remindsHour: boolean('reminds_hour').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

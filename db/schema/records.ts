@@ -71,6 +71,8 @@ export const mailMessages = pgTable(
     status: mailStatus('status').notNull(),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** After that it says nothing to anybody, and is not sent any more. */
+    goodUntil: instant('good_until'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
   },

@@ -11,12 +11,14 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
 import type { CHANGE_SCOPES } from '@/db/enums'
 
 import {
+  bytea,
   createdAt,
   endOption,
   frequency,
@@ -259,5 +261,25 @@ export const pinnedUsers = pgTable(
       columns: [t.organizationId, t.pinnedUserId],
       foreignColumns: [users.organizationId, users.id],
     }).onDelete('cascade'),
+  ],
+)
+
+/** The secret link by which somebody's tasks are read into another calendar; its last reading says whether it is used. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    organizationId: organizationId(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the link's token: a copy of this table opens nothing. */
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: createdAt(),
+    lastReadAt: instant('last_read_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.userId] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('calendar_feeds_token_hash').on(t.tokenHash),
   ],
 )

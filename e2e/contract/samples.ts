@@ -21,6 +21,7 @@ interface Sample {
 
 /** What a parameter of a path is the id of, by the path up to it. */
 const IN_PATH: Record<string, Kind> = {
+  '/api/calendar-feed/{token}': 'feedToken',
   '/api/v1/calendar/{id}': 'task',
   '/api/v1/calendar/{id}/{attachmentId}': 'attachment',
   '/api/v1/calendar/copy/{id}': 'task',

@@ -10,6 +10,7 @@ import * as accounts from '@/lib/accounts/service'
 import { openSession } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { openFeed } from '@/lib/calendar/feed'
 import { newObjectKey, storage } from '@/lib/storage'
 import type { Role } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
@@ -26,6 +27,7 @@ export type Kind =
   | 'client'
   | 'contact'
   | 'coordinator'
+  | 'feedToken'
   | 'file'
   | 'invited'
   | 'job'
@@ -84,6 +86,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
       makeContact(scope, { clientId: await scope.get('client'), name: scope.text('Casey'), email: 'c@example.test' }),
     ),
   coordinator: (scope) => made(makeUser(scope, { lastName: scope.text('Coordinator'), role: 'ProjectManager' })),
+  feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,
   file: (scope) => putFile(scope, 'text/plain'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
   job: (scope) => made(makeJob(scope, { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') })),

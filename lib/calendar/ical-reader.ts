@@ -9,9 +9,15 @@ import type { Span } from './rules'
 export function readOccurrences(text: string, window: Span): string[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const [opens, closes] = [new Date(window.start).getTime(), new Date(window.end).getTime()]
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
-  const masters = new Map(events.filter((event) => !event.isRecurrenceException()).map((event) => [event.uid, event]))
-  for (const event of events) if (event.isRecurrenceException()) masters.get(event.uid)!.relateException(event)
+  const components = calendar.getAllSubcomponents('vevent')
+  const [overrides, masters] = [true, false].map((wanted) =>
+    components.filter((component) => component.hasProperty('recurrence-id') === wanted),
+  )
+  const uidOf = (component: ICAL.Component) => component.getFirstPropertyValue('uid')
+  const events = masters!.map((component) => {
+    const exceptions = overrides!.filter((override) => uidOf(override) === uidOf(component))
+    return new ICAL.Event(component, { exceptions })
+  })
 
   const found: string[] = []
   const add = (summary: string, from: ICAL.Time, to: ICAL.Time) => {
@@ -19,7 +25,7 @@ export function readOccurrences(text: string, window: Span): string[] {
     if (start.getTime() < closes && end.getTime() > opens)
       found.push(`${start.toISOString()} ${end.toISOString()} ${summary}`)
   }
-  for (const event of masters.values()) {
+  for (const event of events) {
     if (!event.isRecurring()) {
       add(event.summary, event.startDate, event.endDate)
       continue

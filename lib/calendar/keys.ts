@@ -11,6 +11,7 @@ export const calendarKeys = {
   window: (window: Window, userIds: readonly string[] = []) =>
     [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
   tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,
+  feed: ['calendar-feed'] as const,
   ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
   availableAll: ['calendar', 'available'] as const,
   available: (wanted: FindAvailable | null) => [...calendarKeys.availableAll, wanted] as const,

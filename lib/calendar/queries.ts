@@ -17,7 +17,7 @@ import { type References, loadReferences } from './references'
 import { MAX_WINDOW_DAYS, type Span, recurringDataOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 import { type RuleRow, ruleColumns, seriesOf } from './stored'
-import { type Found, assignedUserIds, isoSpanOf, occurrencesIn, overrideUserIds, visible } from './window'
+import { type Found, type Looker, assignedUserIds, isoSpanOf, occurrencesIn, overrideUserIds, visible } from './window'
 
 /** More tasks than any job has; what lies beyond is older. */
 const MOST_OF_A_JOB = 1_000
@@ -51,13 +51,13 @@ const selectTasks = (tx: Tx) =>
 type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
 
 /** Rows of tasks as the contract has them. */
-async function toTasks(tx: Tx, actor: Actor, rows: readonly TaskRow[]): Promise<Task[]> {
+async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
   const taskIds = rows.map(({ id }) => id)
   const references = await loadReferences(tx, actor, taskIds, rows)
   return rows.map((row) => toTask(row, references, actor))
 }
 
-function toTask(row: TaskRow, references: References, { organization: { identifier } }: Actor): Task {
+function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
   return {
     id: row.id,
     name: row.name,
@@ -96,7 +96,7 @@ function repetitionOf(row: RuleRow & Pick<TaskRow, 'startLocal' | 'endLocal' | '
 }
 
 /** The tasks of some occurrences, each once, in the order in which they first take place. */
-async function tasksIn(tx: Tx, actor: Actor, found: readonly Found[]): Promise<Task[]> {
+async function tasksIn(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Task[]> {
   const ids = [...new Set(found.map(({ taskId }) => taskId))]
   if (!ids.length) return []
   const rows = await selectTasks(tx).where(and(visible(actor), sql`${tasks.id} = any(${sql.param(ids)}::uuid[])`))
@@ -107,7 +107,7 @@ async function tasksIn(tx: Tx, actor: Actor, found: readonly Found[]): Promise<T
 /** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */
 export async function readWindow(
   tx: Tx,
-  actor: Actor,
+  actor: Looker,
   window: Span & { userIds?: readonly string[] },
 ): Promise<CalendarWindow> {
   const found = await occurrencesIn(tx, actor, window)
@@ -125,7 +125,7 @@ const slotOf = ({ occurrenceStart, start, end }: Found) => ({ occurrenceStart, s
 const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
 
 /** What is different about those of some occurrences that are. */
-async function overridesOf(tx: Tx, actor: Actor, found: readonly Found[]): Promise<Map<string, Override>> {
+async function overridesOf(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Map<string, Override>> {
   const changed = found.filter(({ hasOverride }) => hasOverride)
   if (!changed.length) return new Map()
   const rows = await tx

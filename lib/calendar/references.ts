@@ -3,12 +3,12 @@ import { and, count, eq, sql } from 'drizzle-orm'
 
 import { files, jobs, taskAttachments, taskOverrides, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import type { Person } from '@/lib/users/schema'
 
 import type { TaskAttachment, TaskJob } from './schema'
+import type { Looker } from './window'
 
 /** A row that names people and a job by their ids. */
 interface Referring {
@@ -32,7 +32,7 @@ export interface References {
 /** Reads what some rows refer to in two steps, whatever their number: jobs, files and orphans, then people. */
 export async function loadReferences(
   tx: Tx,
-  actor: Actor,
+  actor: Looker,
   taskIds: readonly string[],
   rows: readonly Referring[],
 ): Promise<References> {

@@ -267,7 +267,7 @@ function saySense({ value, issues }: z.core.ParsePayload<Said>) {
 }
 
 /** Asked also where other fields have faults of their own, so that all are told at once. */
-const somebody = z.refine<Partial<Said>>((value) => value.draft || Boolean(value.assignedUserIds?.length), {
+const somebody = z.refine<Partial<Said> | null>((value) => value?.draft || Boolean(value?.assignedUserIds?.length), {
   path: ['assignedUserIds'],
   message: NO_ASSIGNEE,
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'assignedUserIds'),
@@ -339,3 +339,11 @@ export const TaskParams = z.object({ id: Id.describe('The task.') })
 export const AttachmentParams = TaskParams.extend({ attachmentId: Id })
 export const AttachmentLink = z.object({ url: z.string() })
 export type AttachmentLink = z.infer<typeof AttachmentLink>
+
+/** The secret link to one's own calendar; `createdAt` is null where there is none. */
+export const CalendarFeed = z.object({ createdAt: Instant.nullable(), lastReadAt: Instant.nullable() })
+export type CalendarFeed = z.infer<typeof CalendarFeed>
+
+/** The link itself, told when it is made and never again. */
+export const NewCalendarFeed = CalendarFeed.extend({ url: z.url() })
+export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>

@@ -30,7 +30,12 @@ export interface Found {
 /** As many as a screen can make sense of, and an answer can hold: six weeks of a thousand people's days. */
 export const MOST_OCCURRENCES = 50_000
 
-const assignedTo = (userIds: readonly string[]): SQL =>
+/** Who looks at the calendar, and how their organisation names its jobs. An actor does; so does the product when it reminds. */
+export type Looker = Pick<Actor, 'organizationId' | 'userId' | 'role'> & {
+  organization: Pick<Actor['organization'], 'identifier'>
+}
+
+export const assignedTo = (userIds: readonly string[]): SQL =>
   sql`(exists (select from ${taskAssignments} a where a.organization_id = ${tasks.organizationId} and a.task_id = ${tasks.id} and a.user_id in ${userIds})
     or (${tasks.freq} is not null and exists (select from ${overrideAssignments} a
       where a.organization_id = ${tasks.organizationId} and a.series_id = ${tasks.id} and a.user_id in ${userIds})))`
@@ -48,14 +53,15 @@ export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overr
     and a.slot_date = ${outer(taskOverrides.slotDate)})`
 
 /** The tasks that the actor may see: all of the organisation for managers, for a Technician what is assigned to them. */
-export const visible = (actor: Actor) =>
+export const visible = (actor: Looker) =>
   and(
     eq(tasks.organizationId, actor.organizationId),
     isNull(tasks.deletedAt),
     isManager(actor.role) ? undefined : and(not(tasks.draft), assignedTo([actor.userId])),
   )
 
-const idsBetween = ({ start, end }: Span) =>
+/** The ids of what may meet a stretch of time, found by index. */
+export const idsBetween = ({ start, end }: Span) =>
   sql`(select task_ids_between(${new Date(start).toISOString()}, ${new Date(end).toISOString()}))`
 
 /** A stretch of time; of some people alone when any are named, of one job's tasks when that is. */
@@ -64,7 +70,7 @@ export interface Wanted extends Span {
   jobId?: string
 }
 
-const selectCandidates = (tx: Tx, actor: Actor, { userIds = [], jobId, ...window }: Wanted) =>
+const selectCandidates = (tx: Tx, actor: Looker, { userIds = [], jobId, ...window }: Wanted) =>
   tx
     .select({
       id: tasks.id,
@@ -89,7 +95,7 @@ const selectCandidates = (tx: Tx, actor: Actor, { userIds = [], jobId, ...window
 type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number]
 
 /** The overrides whose slot, or whose own time, may meet the window. A day to spare on both sides covers every zone. */
-const selectOverrides = (tx: Tx, actor: Actor, window: Span) => {
+const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
   const [start, end] = [new Date(window.start).toISOString(), new Date(window.end).toISOString()]
   return tx
     .select({
@@ -125,7 +131,7 @@ type WindowOverride = Awaited<ReturnType<typeof selectOverrides>>[number]
  * Every time that a task takes place within a window, earliest first, drafts left out. Two queries and arithmetic: nothing is stored for an occurrence, and a series may be of any age.
  * @throws invalid when there are more than `MOST_OCCURRENCES`
  */
-export async function occurrencesIn(tx: Tx, actor: Actor, window: Wanted): Promise<Found[]> {
+export async function occurrencesIn(tx: Tx, actor: Looker, window: Wanted): Promise<Found[]> {
   const [candidates, overrides] = await Promise.all([
     selectCandidates(tx, actor, window),
     selectOverrides(tx, actor, window),
@@ -157,7 +163,7 @@ function bySeries(overrides: readonly WindowOverride[]): Map<string, WindowOverr
 }
 
 /** An occurrence may be somebody else's than its series: it is asked itself whose it is. */
-function wantedPeople(actor: Actor, userIds: readonly string[]): (found: Found) => boolean {
+function wantedPeople(actor: Looker, userIds: readonly string[]): (found: Found) => boolean {
   const asked = new Set(userIds)
   return ({ assignedUserIds }) =>
     (isManager(actor.role) || assignedUserIds.includes(actor.userId)) &&

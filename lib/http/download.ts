@@ -15,6 +15,8 @@ export interface Download {
   size: number
   /** Whether a browser may show it from our origin; else it is offered for saving. */
   inline: boolean
+  /** Where one address sends other bytes after a change: when that was. Then nobody keeps them. */
+  changedAt?: Date
   open: (range?: ByteRange) => Promise<Readable>
 }
 
@@ -35,7 +37,8 @@ async function send(file: Download, request: Request): Promise<Response> {
   const headers = new Headers({
     ETag: etag,
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'private, max-age=300',
+    'Cache-Control': file.changedAt ? 'private, no-store' : 'private, max-age=300',
+    ...(file.changedAt && { 'Last-Modified': file.changedAt.toUTCString() }),
     Vary: 'Authorization, Cookie',
   })
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })

@@ -12,12 +12,13 @@ import { transport } from './transport'
 /**
  * Sends an e-mail that is owed, once: its row says when it was sent. Should a process die between the server's yes and
  * the row, the second copy bears the same Message-ID, by which mail systems know it. What the server refuses for good is
- * marked so; everything else throws, and the queue tries again.
+ * marked so, as is what would come too late; everything else throws, and the queue tries again.
  */
 export async function deliver({ organizationId, messageId }: Tasks['send-mail'], attempt: Attempt): Promise<void> {
   const scope = { organizationId, messageId }
   const message = await begin(scope)
   if (!message) return
+  if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.' })
   const way = transport()
   if (!way) return note(scope, { status: 'outbox' })
   try {
@@ -57,6 +58,7 @@ async function begin(scope: Scope) {
         subject: mailMessages.subject,
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
+        isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
       })
     return message
   })

@@ -4,20 +4,27 @@ import { dark, light } from '@/tailwind.config'
 export interface Letter {
   subject: string
   paragraphs: string[]
+  /** What it lists, each with a place to look at it. */
+  items?: { title: string; lines: string[]; url: string }[]
   link?: { label: string; url: string }
 }
 
 const PRODUCT = 'Makegood'
 
 /** The letter for readers that show no HTML. */
-export const asText = ({ paragraphs, link }: Letter): string =>
-  [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${PRODUCT}`].join('\n\n')
+export const asText = ({ paragraphs, items = [], link }: Letter): string =>
+  [
+    ...paragraphs,
+    ...items.map(({ title, lines, url }) => [title, ...lines, url].join('\n')),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    `-- \n${PRODUCT}`,
+  ].join('\n\n')
 
 /**
  * The letter as a page in the product's colours. Everything in it is escaped. It loads nothing: no font, image or style
  * from elsewhere tells anybody that it was opened.
  */
-export function asHtml({ subject, paragraphs, link }: Letter): string {
+export function asHtml({ subject, paragraphs, items = [], link }: Letter): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,13 +37,19 @@ export function asHtml({ subject, paragraphs, link }: Letter): string {
 <body>
 <main class="letter">
 <p class="brand">${PRODUCT}</p>
-${paragraphs.map((text) => `<p>${escape(text).replace(/\r?\n/g, '<br>')}</p>`).join('\n')}
+${paragraphs.map((text) => `<p>${withBreaks(text)}</p>`).join('\n')}
+${items.map(listed).join('\n')}
 ${link ? button(link) : ''}
 </main>
 </body>
 </html>
 `
 }
+
+const withBreaks = (text: string) => escape(text).replace(/\r?\n/g, '<br>')
+
+const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
+  `<p class="item"><a href="${escape(url)}">${escape(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
 
 /** The address stands below the button too, for readers that show no links and for people who look before they follow. */
 const button = ({
@@ -51,6 +64,8 @@ body { margin: 0; padding: 24px 16px; background: ${light.surface}; color: ${lig
 p { margin: 0 0 16px; }
 .brand { color: ${light.brand}; font-weight: 600; font-size: 20px; }
 a { color: ${light.brand}; }
+.item { padding-top: 16px; border-top: 1px solid ${light.line}; }
+.item a { font-weight: 600; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${light.brand}; color: ${light['on-brand']}; font-weight: 600; text-decoration: none; }
 .address { margin: 0; color: ${light.muted}; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
@@ -58,6 +73,7 @@ a { color: ${light.brand}; }
   .letter { background: ${dark.raised}; border-color: ${dark.line}; }
   .brand, a { color: ${dark.brand}; }
   .button { background: ${dark.brand}; color: ${dark['on-brand']}; }
+  .item { border-color: ${dark.line}; }
   .address { color: ${dark.muted}; }
 }
 `

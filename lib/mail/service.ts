@@ -14,6 +14,8 @@ type Mail = {
     key: string
     to: string
     replyTo?: string
+    /** When it has nothing to say any more: what could not be sent by then is not sent. */
+    goodUntil?: Date
     template: T
     data: MailTemplates[T]
   }
@@ -23,12 +25,15 @@ type Mail = {
  * Owes somebody an e-mail, in the transaction of whatever it tells about. It is sent after that commits; where no mail
  * server is configured it waits in the outbox.
  */
-export async function enqueueMail(tx: Tx, { organizationId, key, to, replyTo, template, data }: Mail): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  { organizationId, key, to, replyTo, goodUntil, template, data }: Mail,
+): Promise<void> {
   const status = env.SMTP_URL ? 'queued' : 'outbox'
   const letter = renderMail(template, data as never)
   const [written] = await tx
     .insert(mailMessages)
-    .values({ organizationId, id: newId(), key, recipient: to, replyTo, status, ...letter })
+    .values({ organizationId, id: newId(), key, recipient: to, replyTo, goodUntil, status, ...letter })
     .onConflictDoNothing()
     .returning({ messageId: mailMessages.id })
   if (written && status === 'queued') await enqueue(tx, 'send-mail', { organizationId, ...written })

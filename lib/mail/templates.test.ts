@@ -11,11 +11,25 @@ const support = {
   subject: 'Calendar\r\nBcc: everybody@example.test',
   message: 'First <b>line</b>\nsecond line\n\nLast',
 }
+const reminded = {
+  name: 'Strip-out <1>',
+  when: 'Mar 09 2026, 06:30 AM – 08:30 AM AEST',
+  job: 'Job CRW - 1042, Water',
+  address: '12 Esplanade, Manly QLD 4179',
+  description: 'Gate code 4411\nRing twice',
+  path: '/jobs/1',
+}
 const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
   invitation: { firstName: 'Priya', organizationName: 'Dry & Coast', token: 'AbC-_1' },
   'password-reset': { firstName: 'Priya', organizationName: 'Dry & Coast', token: 'AbC-_1' },
   'password-changed': { firstName: 'Priya' },
   'email-changed': { firstName: 'Priya', newEmail: 'new@example.test' },
+  'tasks-tomorrow': {
+    firstName: 'Priya',
+    date: '2026-03-09',
+    tasks: [reminded, { ...reminded, job: null, address: null }],
+  },
+  'task-in-an-hour': { firstName: 'Priya', date: '2026-03-09', task: reminded },
   'support-request': { ...support, userId: 'u1', organizationId: 7 },
   'support-copy': support,
 }
@@ -44,4 +58,23 @@ it('what people typed is text, never markup', () => {
   expect(bodyHtml).toContain('<p>First &lt;b&gt;line&lt;/b&gt;<br>second line</p>\n<p>Last</p>')
   expect(bodyHtml).toContain('Priya Nair &lt;priya@example.test&gt; of Dry &amp; Coast')
   expect(bodyText).toContain('First <b>line</b>')
+})
+
+it('a reminder says of each task when, where and what, with a way to it, in both forms', () => {
+  const { subject, bodyText, bodyHtml } = render('tasks-tomorrow')
+  expect(subject).toBe('2 tasks tomorrow, Mar 09 2026')
+  expect(bodyText).toContain(
+    [
+      'Strip-out <1>',
+      'Mar 09 2026, 06:30 AM – 08:30 AM AEST',
+      'Job CRW - 1042, Water',
+      '12 Esplanade, Manly QLD 4179',
+      'Gate code 4411',
+      'Ring twice',
+      'https://app.example.test/jobs/1',
+    ].join('\n'),
+  )
+  expect(bodyHtml).toContain('<a href="https://app.example.test/jobs/1">Strip-out &lt;1&gt;</a><br>Mar 09 2026')
+  expect(bodyHtml).toContain('Gate code 4411<br>Ring twice')
+  expect(bodyText).toContain('https://app.example.test/calendar?view=day&date=2026-03-09')
 })

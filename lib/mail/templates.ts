@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
+import { formatDay } from '@/lib/time'
 
 import { type Letter, asHtml, asText } from './layout'
 
@@ -9,8 +10,22 @@ export interface MailTemplates {
   'password-reset': { firstName: string; organizationName: string; token: string }
   'password-changed': { firstName: string }
   'email-changed': { firstName: string; newEmail: string }
+  'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
+  'task-in-an-hour': { firstName: string; date: string; task: ReminderTask }
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
+}
+
+/** A task as a reminder tells it. */
+export interface ReminderTask {
+  name: string
+  /** With the zone: `Mar 09 2026, 06:30 AM – 08:30 AM AEST`. */
+  when: string
+  /** Number and kind. */
+  job: string | null
+  address: string | null
+  description: string | null
+  path: string
 }
 
 interface SupportMessage {
@@ -54,6 +69,18 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       `From now on you log in with ${newEmail}, and nothing more is sent to this address. If it was not you, please contact an Administrator of your organisation at once.`,
     ],
   }),
+  'tasks-tomorrow': ({ firstName, date, tasks }) => ({
+    subject: `${tasks.length === 1 ? 'One task' : `${tasks.length} tasks`} tomorrow, ${formatDay(date)}`,
+    paragraphs: [`Hello ${firstName},`, 'This is what tomorrow brings.', REMINDED],
+    items: tasks.map(toItem),
+    link: { label: 'Open the calendar', url: linkTo(`/calendar?view=day&date=${date}`) },
+  }),
+  'task-in-an-hour': ({ firstName, date, task }) => ({
+    subject: `Soon: ${task.name}, ${task.when}`,
+    paragraphs: [`Hello ${firstName},`, 'This task begins within the hour.', REMINDED],
+    items: [toItem(task)],
+    link: { label: 'Open the calendar', url: linkTo(`/calendar?view=day&date=${date}`) },
+  }),
   'support-request': ({ userId, organizationId, ...support }) => ({
     subject: `[${support.category}] ${support.subject}`,
     paragraphs: [
@@ -70,6 +97,14 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     ],
   }),
 }
+
+const REMINDED = 'Your profile is where you choose which reminders you get.'
+
+const toItem = ({ name, when, job, address, description, path }: ReminderTask) => ({
+  title: name,
+  lines: [when, job, address, description].filter((line) => line !== null),
+  url: linkTo(path),
+})
 
 const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 

@@ -10,7 +10,7 @@ export const AREAS = {
     paths: ['/api/v1/organization', '/api/v1/coupon', '/api/v1/outbox'],
   },
   dashboard: { about: 'Figures over all jobs', paths: ['/api/v1/overview'] },
-  calendar: { about: 'Tasks, who does them and when', paths: ['/api/v1/calendar'] },
+  calendar: { about: 'Tasks, who does them and when', paths: ['/api/v1/calendar', '/api/calendar-feed'] },
   live: { about: 'What others change, as it happens', paths: ['/api/v1/live'] },
   jobs: {
     about: 'Jobs, their statuses, and what is said about them',

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
+import { remind } from '@/lib/calendar/remind'
 import { deliver } from '@/lib/mail/deliver'
 import { storage } from '@/lib/storage'
 import { sweepFiles } from '@/lib/uploads/sweep'
@@ -16,12 +17,22 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   },
   'sweep-files': () => sweepFiles(new Date()),
   prune,
+  remind: () => remind(new Date()),
 }
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
-/** Daily work, in UTC: the small hours of Europe, an Australian afternoon. A day that no worker ran is made up for. */
-export const daily: CronItem[] = [
+/**
+ * What is done by the clock. Daily work in UTC: the small hours of Europe, an Australian afternoon; a day that no worker
+ * ran is made up for. Reminders are looked for every five minutes, and after a pause once for all that was missed.
+ */
+export const timetable: CronItem[] = [
   { task: 'sweep-files', match: '20 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   { task: 'prune', match: '40 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  {
+    task: 'remind',
+    match: '*/5 * * * *',
+    options: { backfillPeriod: HOUR_MS, maxAttempts: 3, jobKey: 'remind', jobKeyMode: 'replace' },
+  },
 ] satisfies (CronItem & { task: TaskName })[]

@@ -6,6 +6,8 @@ export interface Tasks {
   'remove-objects': { keys: string[] }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
+  /** Tells people by e-mail what they have to do soon. */
+  remind: Record<string, never>
 }
 
 export type TaskName = keyof Tasks

@@ -9,7 +9,7 @@ import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
 import { log } from '@/lib/http/log'
 
-import { daily, handlers } from './handlers'
+import { handlers, timetable } from './handlers'
 import type { Attempt } from './tasks'
 
 const AT_ONCE = 4
@@ -49,7 +49,7 @@ export async function drain(budgetMs: number): Promise<{ waiting: number }> {
   const until = Date.now() + budgetMs
   try {
     const { runner, cronStarted, ended } = await startRunner(pool)
-    // By then the daily work that fell due since the last call is queued.
+    // By then the work that fell due by the clock since the last call is queued.
     await cronStarted
     let waiting: number
     do {
@@ -100,7 +100,7 @@ async function startRunner(pool: Pool): Promise<Running> {
   const runner = await run({
     pgPool: pool,
     taskList,
-    parsedCronItems: parseCronItems(daily),
+    parsedCronItems: parseCronItems(timetable),
     concurrency: AT_ONCE,
     // The server that we run in says when to stop, and nothing is taken from a job that is running then.
     noHandleSignals: true,

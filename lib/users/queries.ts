@@ -87,6 +87,8 @@ export async function getCurrentUser(
     .select({
       user: userColumns,
       theme: users.theme,
+      remindsEvening: users.remindsEvening,
+      remindsHour: users.remindsHour,
       organization: {
         id: organizations.organizationId,
         name: organizations.name,
@@ -100,7 +102,8 @@ export async function getCurrentUser(
     .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
     .where(ownUser({ organizationId }, userId))
   if (!row) throw notFound('user')
-  return { ...toUser(row.user), theme: row.theme, organization: row.organization }
+  const { user, ...rest } = row
+  return { ...toUser(user), ...rest }
 }
 
 /** What still lies with somebody: open jobs that they coordinate or supervise, and tasks that are not over. */

@@ -25,6 +25,9 @@ export type User = z.infer<typeof User>
 /** The one who is logged in, with what their screens need to know. */
 export const CurrentUser = User.extend({
   theme: z.enum(THEMES),
+  /** Whether they are told by e-mail: in the evening what tomorrow brings, and each task an hour before it begins. */
+  remindsEvening: z.boolean(),
+  remindsHour: z.boolean(),
   organization: Organization.pick({
     id: true,
     name: true,
@@ -75,6 +78,8 @@ const own = z.strictObject({
   password: Password('* A password is required'),
   currentPassword: z.string().max(1_000).regex(WITHOUT_NUL, 'Not a text.'),
   theme: z.enum(THEMES),
+  remindsEvening: z.boolean(),
+  remindsHour: z.boolean(),
   version: z.int(),
 })
 
