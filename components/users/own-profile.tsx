@@ -13,8 +13,10 @@ import { fullName } from '@/lib/users/rules'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { MySessions } from './my-sessions'
+import { OwnCalendarFeed } from './own-calendar-feed'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnPicture } from './own-picture'
+import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
 import { RoleChip } from './role-chip'
 
@@ -45,12 +47,20 @@ export function OwnProfile({ theme }: { theme: Theme }) {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        <Card title="Your details">
-          <div className="space-y-5">
-            <OwnPicture me={me.data} />
-            <OwnDetailsForm me={me.data} />
-          </div>
-        </Card>
+        <div className="grid gap-4 lg:gap-6">
+          <Card title="Your details">
+            <div className="space-y-5">
+              <OwnPicture me={me.data} />
+              <OwnDetailsForm me={me.data} />
+            </div>
+          </Card>
+          <Card title="Reminders">
+            <OwnReminders me={me.data} />
+          </Card>
+          <Card title="Calendar feed">
+            <OwnCalendarFeed timezone={organization.timezone} />
+          </Card>
+        </div>
         <div className="grid gap-4 lg:gap-6">
           <Card title="Password">
             <PasswordForm me={me.data} />

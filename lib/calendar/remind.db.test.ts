@@ -90,8 +90,8 @@ describe('in the evening', () => {
   })
 })
 
-describe('before a task', () => {
-  it('it is told from an hour before until it begins, and once', async () => {
+describe('a task', () => {
+  it('is told from an hour before it begins, and once', async () => {
     await plan('2026-03-10T08:00:00', { name: 'Strip-out' })
     await at('2026-03-10T06:59:59')
     expect(await mails()).toEqual([])
@@ -100,14 +100,14 @@ describe('before a task', () => {
     expect(await subjects()).toEqual(['Soon: Strip-out, Mar 10 2026, 08:00 AM – 10:00 AM AEDT'])
   })
 
-  it('it is told late when no worker was there in time, and not once it has begun', async () => {
+  it('is told late when no worker was there in time, and not once it has begun', async () => {
     await plan('2026-03-10T08:00:00', { name: 'Missed' })
     await plan('2026-03-10T08:10:00', { name: 'Just in time' })
     await at('2026-03-10T08:00')
     expect(await subjects()).toEqual([expect.stringContaining('Just in time')])
   })
 
-  it('a night shift is told on its own clock when the clocks skip its start', async () => {
+  it('of a night is told on its own clock when the clocks skip its start', async () => {
     await plan('2026-10-04T02:30:00', { name: 'Night shift' })
     await remind(new Date('2026-10-03T15:29:00Z'))
     expect(await mails()).toEqual([])
@@ -115,7 +115,7 @@ describe('before a task', () => {
     expect(await subjects()).toEqual([expect.stringContaining('03:30 AM')])
   })
 
-  it('what was taken off or given to somebody else is not told, and what was moved is told at its new time alone', async () => {
+  it('that was taken off or given to somebody else is not told, and one that was moved at its new time alone', async () => {
     const rule = { freq: 'day' as const, interval: 1, endOption: 'never' as const }
     const series = await plan('2026-03-01T08:00:00', { name: 'Moisture check', rule })
     const own = { organizationId: organization.organizationId, seriesId: series.id, updatedBy: tess.id }
@@ -145,7 +145,7 @@ describe('before a task', () => {
     ])
   })
 
-  it('a task that is moved after it was told is told again, at its new time', async () => {
+  it('that is moved after it was told is told again, at its new time', async () => {
     const { id } = await plan('2026-03-10T08:00:00', { name: 'Strip-out' })
     await at('2026-03-10T07:00')
     await inOrganization(organization, (tx) =>

@@ -34,13 +34,14 @@ afterAll(async () => {
   await server.close()
 })
 
-async function owe(key = 'a'): Promise<string> {
+async function owe(key = 'a', goodUntil?: Date): Promise<string> {
   return inOrganization({ organizationId }, async (tx) => {
     await enqueueMail(tx, {
       organizationId,
       key,
       to: 'priya@example.test',
       replyTo: 'sam@example.test',
+      goodUntil,
       template: 'invitation',
       data: { firstName: 'Priya', organizationName: 'Dry Coast', token: 'a-secret' },
     })
@@ -89,6 +90,17 @@ describe('an e-mail that is owed', () => {
 
   it('is written once for one key', async () => {
     expect(await owe('same')).toBe(await owe('same'))
+  })
+
+  it('is not sent any more when it has nothing to say by then', async () => {
+    const [late, early] = [
+      await owe('late', new Date(Date.now() - 1)),
+      await owe('early', new Date(Date.now() + 60_000)),
+    ]
+    for (const messageId of [late, early]) await deliver({ organizationId, messageId }, more)
+    expect(server.mails).toHaveLength(1)
+    expect(await stored(late)).toMatchObject({ status: 'failed', error: 'It would have come too late.' })
+    expect(await stored(early)).toMatchObject({ status: 'sent' })
   })
 
   it('waits and is tried again when the server is busy', async () => {

@@ -8,6 +8,8 @@ import { PersonCard } from '@/components/users/person-card'
 import { AREAS } from '@/lib/access'
 import type { Actor } from '@/lib/auth/actor'
 import { requireActor } from '@/lib/auth/session'
+import * as feed from '@/lib/calendar/feed'
+import { calendarKeys } from '@/lib/calendar/keys'
 import { DomainError } from '@/lib/errors'
 import { userKeys } from '@/lib/users/keys'
 import * as profile from '@/lib/users/profile'
@@ -25,6 +27,7 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
         queries={[
           [userKeys.me(), () => profile.validate(actor)],
           [userKeys.mySessions(), () => profile.mySessions(actor)],
+          [calendarKeys.feed, () => feed.myFeed(actor)],
         ]}
       >
         <OwnProfile theme={await readTheme(actor.theme)} />
