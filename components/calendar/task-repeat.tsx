@@ -160,7 +160,7 @@ function Weekdays({
             <input
               type="checkbox"
               aria-label={day}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-control"
               checked={value.includes(day)}
               onChange={() =>
                 onChange(WEEKDAYS.filter((one) => (one === day ? !value.includes(day) : value.includes(one))))

@@ -181,7 +181,7 @@ export async function tasksBetween(
   { now, ...window }: Span & { userIds?: readonly string[]; now: Date },
 ): Promise<ListedTask[]> {
   const found = await occurrencesIn(tx, actor, window)
-  return listed(await tasksIn(tx, actor, found), found, now)
+  return listed(tx, actor, await tasksIn(tx, actor, found), { found, now })
 }
 
 /** A job's tasks, by the time that each is next due: the newest thousand. */
@@ -197,22 +197,34 @@ export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date)
     .limit(MOST_OF_A_JOB)
   const ahead = { start: now, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
   const found = await occurrencesIn(tx, actor, { ...ahead, jobId })
-  return listed(await toTasks(tx, actor, rows), found, now)
+  return listed(tx, actor, await toTasks(tx, actor, rows), { found, now })
 }
 
-function listed(rows: readonly Task[], found: readonly Found[], now: Date): ListedTask[] {
+/** Tasks by the time that each is next due, with what is different about it then. */
+async function listed(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly Task[],
+  { found, now }: { found: readonly Found[]; now: Date },
+): Promise<ListedTask[]> {
   const next = new Map<string, Found>()
   for (const one of found) if (Date.parse(one.end) >= now.getTime() && !next.has(one.taskId)) next.set(one.taskId, one)
+  const overrides = await overridesOf(tx, actor, [...next.values()])
   const due = ({ next: slot, start }: ListedTask) => slot?.start ?? start
   return rows
-    .map((task) => ({ ...task, next: nextOf(task, next.get(task.id), now) }))
+    .map((task) => ({ ...task, next: nextOf(task, next.get(task.id), { overrides, now }) }))
     .toSorted((one, other) => (due(one) < due(other) ? -1 : due(one) > due(other) ? 1 : 0))
 }
 
 /** A single task far ahead is not among the occurrences that were looked at, and is due all the same. */
-function nextOf({ isRecurring, start, end }: Task, found: Found | undefined, now: Date): ListedTask['next'] {
-  if (found) return slotOf(found)
-  return isRecurring || Date.parse(end) < now.getTime() ? null : { occurrenceStart: start, start, end }
+function nextOf(
+  { isRecurring, start, end }: Task,
+  found: Found | undefined,
+  { overrides, now }: { overrides: ReadonlyMap<string, Override>; now: Date },
+): ListedTask['next'] {
+  if (!found) return isRecurring || Date.parse(end) < now.getTime() ? null : { occurrenceStart: start, start, end }
+  const override = overrides.get(keyOf(found))
+  return { ...slotOf(found), ...(override && { override }) }
 }
 
 /** What is planned without being published, earliest first. */

@@ -100,8 +100,8 @@ const Slot = z.object({ occurrenceStart: Instant, start: Instant, end: Instant }
 export const Occurrence = Slot.extend({ taskId: Id, override: Override.optional() })
 export type Occurrence = z.infer<typeof Occurrence>
 
-/** A task in a list, with the time it is next due; null when all of it is over. */
-export const ListedTask = Task.extend({ next: Slot.nullable() })
+/** A task in a list, with the time it is next due and what is different about it then; null when all of it is over. */
+export const ListedTask = Task.extend({ next: Slot.extend({ override: Override.optional() }).nullable() })
 export type ListedTask = z.infer<typeof ListedTask>
 
 /** What a window shows: each task once, and once each time it falls in the window, earliest first. */

@@ -9,7 +9,15 @@ import type { Actor } from '@/lib/auth/actor'
 import { DomainError } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
-import { CarryTask, ChangeTask, DuplicateTask, RemoveOccurrence, ScheduleTask, type Task } from './schema'
+import {
+  CarryTask,
+  ChangeTask,
+  DuplicateTask,
+  type ListedTask,
+  RemoveOccurrence,
+  ScheduleTask,
+  type Task,
+} from './schema'
 import * as calendar from './service'
 import { type ShownTask, showWindow } from './shown'
 
@@ -563,6 +571,16 @@ describe('the list of tasks', () => {
     expect(Date.parse(listed!.next!.start)).toBeGreaterThan(Date.now() - HOUR_MS)
     const inMarch = { start: '2026-03-01T00:00:00.000Z', end: '2026-03-31T00:00:00.000Z' }
     expect(await calendar.browseTasks(priya, inMarch)).toMatchObject([{ id: task.id, next: null }])
+  })
+
+  it('says what is different about the time that it is next due', async () => {
+    const job = await makeJob(organization, { timezone: 'Australia/Sydney' })
+    const task = await scheduleSeries({ jobId: job.id })
+    const [{ next }] = (await calendar.browseTasksOfJob(priya, job.id)) as [ListedTask]
+    expect(next).not.toHaveProperty('override')
+    await edit(task, next!.occurrenceStart, 'individual', { name: 'Long visit' })
+    const [listed] = await calendar.browseTasksOfJob(priya, job.id)
+    expect(listed).toMatchObject({ name: 'Monitoring', next: { ...next, override: { name: 'Long visit' } } })
   })
 })
 

@@ -42,3 +42,9 @@ it('shows a listed task when it is next due, and as it began once it is over', (
     occurrenceStart: '2026-03-03T00:00:00.000Z',
   })
 })
+
+it('shows a listed task with what is different about the time that it is next due', () => {
+  const { taskId: _, ...next } = slot('17')
+  const listed = { ...series, next: { ...next, override: { name: 'Long visit' } } } as ListedTask
+  expect(showListed(listed)).toMatchObject({ ...next, name: 'Long visit', isChanged: true })
+})

@@ -21,8 +21,8 @@ export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] 
 export const showWhole = (draft: Task): ShownTask => ({ ...draft, occurrenceStart: draft.start, isChanged: false })
 
 /** A task of a list at the time that it is next due, or as it began when all of it is over. */
-export const showListed = ({ next, ...task }: ListedTask): ShownTask => ({
-  ...task,
-  ...(next ?? { occurrenceStart: task.startsOn ?? task.start }),
-  isChanged: false,
-})
+export function showListed({ next, ...task }: ListedTask): ShownTask {
+  if (!next) return { ...task, occurrenceStart: task.startsOn ?? task.start, isChanged: false }
+  const { override, ...slot } = next
+  return { ...task, ...override, ...slot, isChanged: override !== undefined }
+}
