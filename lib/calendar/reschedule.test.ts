@@ -100,7 +100,7 @@ describe('moving back', () => {
   it('puts a single task, and one of a series, where it was', () => {
     const { start, end } = task()
     const back = moveBack(task(), wednesday, moved(), 'individual')
-    expect(back).toMatchObject({ start, end, version: 5, applyRecurringChangesFor: 'individual' })
+    expect(back).toEqual({ ...moveTo(task(), { start, end }, 'individual'), version: 5 })
     expect(moveBack(task({ isRecurring: false }), wednesday, moved(), 'all')).toMatchObject({ start, end, version: 5 })
   })
 

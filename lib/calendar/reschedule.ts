@@ -49,7 +49,7 @@ export function moveTo(task: ShownTask, to: Target, scope: ChangeScope): SentCha
  */
 export function moveBack(task: ShownTask, to: Target, moved: Task, scope: ChangeScope): SentChange | null {
   const { version } = moved
-  if (!task.isRecurring || scope === 'individual') return { ...moveTo(task, task, scope), version }
+  if (!task.isRecurring || scope === 'individual') return { ...moveTo(task, sentOf(task), scope), version }
   if (task.isChanged || !task.recurringData || !moved.recurringData) return null
   const { endOption, count, endsOn } = moved.recurringData
   return {
