@@ -4,8 +4,10 @@ import {
   type Content,
   activeRange,
   happeningOf,
+  isOverdue,
   isPast,
   overlaps,
+  plannedHours,
   roleForTask,
   windowAround,
   windowFault,
@@ -119,4 +121,42 @@ describe('what happened to a task', () => {
     expect(happeningOf(null, before)).toEqual({ name: 'Strip-out', assignedUserIds: ['a', 'b'] })
     expect(happeningOf(before, null)).toEqual({ name: 'Strip-out' })
   })
+})
+
+describe('a task waits for somebody', () => {
+  const now = new Date('2026-03-09T10:00:00.000Z')
+  const job = { status: 'NOT_STARTED' } as const
+
+  it.each([
+    ['a visit that is over while its job is not started', { ...span('09T08:00', '09T09:59'), draft: false, job }, true],
+    [
+      'a visit that is over while the customer was only rung',
+      { ...span('09T08:00', '09T09:00'), draft: false, job: { status: 'CUSTOMER_CONTACTED' } as const },
+      true,
+    ],
+    ['a visit that still lasts', { ...span('09T08:00', '09T10:30'), draft: false, job }, false],
+    [
+      'a visit that is over while its job went on',
+      { ...span('09T08:00', '09T09:00'), draft: false, job: { status: 'IN_PROGRESS' } as const },
+      false,
+    ],
+    ['a task without a job that is over', { ...span('09T08:00', '09T09:00'), draft: false, job: null }, false],
+    ['a draft that should have begun', { ...span('09T09:59', '09T12:00'), draft: true, job: null }, true],
+    ['a draft that is still ahead', { ...span('09T10:30', '09T12:00'), draft: true, job: null }, false],
+  ])('%s', (_, task, expected) => expect(isOverdue(task, now)).toBe(expected))
+})
+
+describe('the planned hours of a day', () => {
+  const day = { start: '2026-03-09T00:00:00.000Z', end: '2026-03-10T00:00:00.000Z' }
+
+  it.each([
+    ['nothing', [], 0],
+    ['one task', [span('09T08:00', '09T10:30')], 2.5],
+    ['two apart, given in any order', [span('09T13:00', '09T14:00'), span('09T08:00', '09T10:00')], 3],
+    ['two that overlap', [span('09T08:00', '09T10:00'), span('09T09:00', '09T11:00')], 3],
+    ['one within another', [span('09T08:00', '09T12:00'), span('09T09:00', '09T10:00')], 4],
+    ['one from the evening before', [span('08T22:00', '09T06:00')], 6],
+    ['one into the next day', [span('09T22:00', '10T06:00')], 2],
+    ['one of another day', [span('10T08:00', '10T10:00')], 0],
+  ])('%s', (_, spans, expected) => expect(plannedHours(spans, day)).toBe(expected))
 })

@@ -1,4 +1,5 @@
 import { changesBetween } from '@/lib/activity/changes'
+import type { JobStatus } from '@/lib/jobs/schema'
 import { DAY_MS, addDays } from '@/lib/time'
 import type { Role } from '@/lib/users/rules'
 
@@ -95,6 +96,35 @@ export const isPast = (
   { end, endsOn, isRecurring }: { end: string; endsOn: string | null; isRecurring: boolean },
   now: Date,
 ): boolean => (isRecurring ? endsOn !== null && at(endsOn) < now.getTime() : at(end) < now.getTime())
+
+/** The statuses of a job that nobody has worked on yet. */
+const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
+
+/**
+ * Whether a task waits for somebody at one of its times: a draft that should have begun by now, or a visit that is over
+ * while its job stands as if nobody had been there.
+ */
+export const isOverdue = (
+  { start, end, draft, job }: { start: string; end: string; draft: boolean; job: { status: JobStatus } | null },
+  now: Date,
+): boolean =>
+  draft ? at(start) < now.getTime() : job !== null && at(end) < now.getTime() && UNATTENDED.includes(job.status)
+
+const HOUR_MS = 3_600_000
+
+/** How many hours of a stretch of time are planned; tasks at the same time count once. */
+export function plannedHours(spans: readonly Span[], within: Span): number {
+  const inOrder = spans.map(({ start, end }) => [at(start), at(end)] as const).toSorted(([one], [other]) => one - other)
+  let planned = 0
+  let until = at(within.start)
+  for (const [start, end] of inOrder) {
+    const [from, to] = [Math.max(start, until), Math.min(end, at(within.end))]
+    if (to <= from) continue
+    planned += to - from
+    until = to
+  }
+  return planned / HOUR_MS
+}
 
 /** What people say of a task, whole, in plain values: what a revision keeps. Instants are ISO. */
 export interface Content {
