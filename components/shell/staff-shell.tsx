@@ -14,6 +14,7 @@ import { CommandLauncher } from './command-launcher'
 import type { NavItem } from './navigation-items'
 import { forgetOfflinePages } from './offline-pages'
 import { searchEverywhere } from './palette-search'
+import { useShownShortcuts } from './screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
 interface StaffShellProps {
@@ -30,6 +31,7 @@ interface StaffShellProps {
 export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
+  const shortcuts = useShownShortcuts()
   useThemeOf(theme)
   useLiveQueries(userId)
 
@@ -54,6 +56,7 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
         <CommandLauncher
           groups={groups}
           search={(query, signal) => searchEverywhere({ role, queries }, query, signal)}
+          shortcuts={shortcuts}
         />
       }
     />
