@@ -1,6 +1,6 @@
 'use client'
 
-import type { EventInput } from '@fullcalendar/core'
+import type { CalendarOptions } from '@fullcalendar/core'
 import enAu from '@fullcalendar/core/locales/en-au'
 import dayGridPlugin from '@fullcalendar/daygrid'
 import interactionPlugin from '@fullcalendar/interaction'
@@ -9,32 +9,60 @@ import FullCalendar from '@fullcalendar/react'
 import resourceTimeGridPlugin from '@fullcalendar/resource-timegrid'
 import scrollGridPlugin from '@fullcalendar/scrollgrid'
 import timeGridPlugin from '@fullcalendar/timegrid'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
-import { Avatar } from '@/components/ui/avatar'
-import { avatarColour } from '@/components/ui/avatar-face'
-import type { Prefill } from '@/lib/calendar/form'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
-import { cut, datesOf, sameClock, timesOf } from '@/lib/calendar/words'
-import { siteOf } from '@/lib/jobs/rules'
-import { addDays, formatTime, toWallClock } from '@/lib/time'
+import { formatTime, toWallClock } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 import type { Person } from '@/lib/users/schema'
 
+import { ColumnHeader, DayLoad } from './column-header'
+import { EventChip } from './event-chip'
+import { EventHints } from './event-hints'
+import { dayLoads, fitMonth, gridEvents } from './grid-events'
+import { keepMended } from './mend-grid'
+import { MoreLink } from './more-link'
+import { type GridHandlers, personOf, taskOf, useGridHandlers } from './use-grid-handlers'
+
 import './calendar-grid.css'
-
-const PLUGINS = [dayGridPlugin, interactionPlugin, listPlugin, resourceTimeGridPlugin, scrollGridPlugin, timeGridPlugin]
-
-const LICENCE = process.env.NEXT_PUBLIC_FULLCALENDAR_KEY || 'GPL-My-Project-Is-Open-Source'
-const MONTH_START = '08:00'
-const MONTH_END = '09:00'
-const LONGEST_IN_TOOLTIP = 200
 
 /** Narrower than this, a column's tasks cannot be read: the columns scroll instead. */
 const DAY_WIDTH = 104
 const PERSON_WIDTH = 132
+
+/** FullCalendar's own moments are wall times that it takes for UTC. */
+const clockOf = (marker: Date) => formatTime(marker, 'UTC')
+const dayOf = (marker: Date) => marker.toISOString().slice(0, 10)
+
+const FIXED: CalendarOptions = {
+  plugins: [dayGridPlugin, interactionPlugin, listPlugin, resourceTimeGridPlugin, scrollGridPlugin, timeGridPlugin],
+  schedulerLicenseKey: process.env.NEXT_PUBLIC_FULLCALENDAR_KEY || 'GPL-My-Project-Is-Open-Source',
+  locale: enAu,
+  timeZone: 'UTC',
+  headerToolbar: false,
+  views: { agenda: { type: 'list', duration: { days: 30 } } },
+  resourceOrder: 'order',
+  allDaySlot: false,
+  slotDuration: '00:30:00',
+  scrollTime: '06:00:00',
+  scrollTimeReset: false,
+  eventDisplay: 'block',
+  eventTimeFormat: ({ start, end }) => [start, end].flatMap((one) => (one ? [clockOf(one.marker)] : [])).join(' – '),
+  listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
+  listDaySideFormat: false,
+  slotLabelFormat: { hour: 'numeric', hour12: true },
+  nowIndicator: true,
+  slotEventOverlap: false,
+  eventMinHeight: 24,
+  dayMaxEvents: true,
+  displayEventEnd: true,
+  moreLinkHint: 'Show the whole day',
+}
+
+const WEEKDAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short' }
+const DAYS: CalendarOptions['dayHeaderFormat'] = { weekday: 'short', day: '2-digit', month: 'short', omitCommas: true }
 
 const viewName = (view: CalendarView, inColumns: boolean): string =>
   ({
@@ -44,42 +72,20 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
     agenda: 'agenda',
   })[view]
 
-interface Shown {
-  task: ShownTask
-}
+const NOBODY: readonly Person[] = []
+const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
-const shown = (event: { extendedProps: object }) => (event.extendedProps as Shown).task
-
-/** One event for each time that a task falls; in columns one for each person who has one. */
-function toEvents(window: CalendarWindow, people: readonly Person[], timezone: string): EventInput[] {
-  return showWindow(window).flatMap((task) => {
-    const event = (resourceId?: string): EventInput => {
-      const first = task.taskAssignments.find(({ userId }) => userId === resourceId) ?? task.taskAssignments[0]
-      const colour = `var(${avatarColour(first?.user.firstName ?? '').replace('bg-', '--')})`
-      return {
-        id: [task.id, task.occurrenceStart, resourceId].join(' '),
-        title: task.name,
-        start: toWallClock(task.start, timezone),
-        end: toWallClock(task.end, timezone),
-        resourceId,
-        backgroundColor: colour,
-        borderColor: colour,
-        textColor: 'var(--on-avatar)',
-        classNames: task.job ? ['of-a-job'] : [],
-        extendedProps: { task } satisfies Shown,
-      }
-    }
-    if (people.length === 0) return [event()]
-    return people
-      .filter(({ id }) => task.taskAssignments.some(({ userId }) => userId === id))
-      .map(({ id }) => event(id))
-  })
-}
-
-interface Hint {
-  task: ShownTask
-  left: number
-  top: number
+interface CalendarGridProps extends GridHandlers {
+  view: CalendarView
+  /** A day that the view shows. */
+  day: string
+  window: CalendarWindow
+  /** Whose columns to draw; none draws everybody's tasks together. */
+  people: readonly Person[]
+  timezone: string
+  now: Date
+  height: string
+  loading?: boolean
 }
 
 /**
@@ -95,56 +101,44 @@ export function CalendarGrid({
   now,
   height,
   loading = false,
-  onOpen,
-  onPick,
-  onDay,
-}: {
-  view: CalendarView
-  /** A day that the view shows. */
-  day: string
-  window: CalendarWindow
-  /** Whose columns to draw; none draws everybody's tasks together. */
-  people: readonly Person[]
-  timezone: string
-  now: Date
-  height: string
-  loading?: boolean
-  onOpen: (task: ShownTask) => void
-  /** Somebody chose an empty slot; without it none can be chosen. */
-  onPick?: (slot: Prefill) => void
-  /** Somebody turned to a day. */
-  onDay?: (day: string) => void
-}) {
+  ...asked
+}: CalendarGridProps) {
   const calendar = useRef<FullCalendar>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const [hint, setHint] = useState<Hint | null>(null)
   const inColumns = people.length > 0 && (view === 'week' || view === 'day')
-  const name = viewName(view, inColumns)
-  const { first } = daysOf(view, day)
-  const shownDay = view === 'month' ? day : first
   const columns = inColumns ? people : NOBODY
-  const events = useMemo(() => toEvents(data, columns, timezone), [data, columns, timezone])
-  const hinted = view === 'week' || view === 'month'
+  const name = viewName(view, inColumns)
+  const shownDay = view === 'month' ? day : daysOf(view, day).first
+
+  const { redrawn, handlers } = useGridHandlers(calendar, {
+    ...asked,
+    timezone,
+    dayView: viewName('day', people.length > 0),
+  })
+  const tasks = useMemo(() => showWindow(data), [data])
+  const { drawn, beyond } = useMemo(
+    () => (view === 'month' ? fitMonth(tasks, timezone) : { drawn: tasks, beyond: NOTHING_BEYOND }),
+    [view, tasks, timezone],
+  )
+  // oxlint-disable-next-line react/exhaustive-deps -- a drag that came to nothing is drawn again as it was
+  const events = useMemo(() => gridEvents(drawn, { people: columns, timezone }), [drawn, columns, timezone, redrawn])
+  const resources = useMemo(
+    () => columns.map((person, order) => ({ id: person.id, title: fullName(person), order, person })),
+    [columns],
+  )
+  const content = useContent({ view, day, timezone, now, beyond, tasks, columns })
 
   // FullCalendar draws synchronously, which React refuses inside an effect.
   useEffect(() => queueMicrotask(() => calendar.current?.getApi().changeView(name, shownDay)), [name, shownDay])
 
-  useEffect(() => (frame.current ? keepMended(frame.current) : undefined), [])
+  useEffect(
+    () => (frame.current ? keepMended(frame.current, () => calendar.current?.getApi().updateSize()) : undefined),
+    [],
+  )
 
-  const pick = (start: string, end: string, userId?: string) => {
-    const wholeDays = start.length === 10
-    const [startTime, endTime] = wholeDays ? [MONTH_START, MONTH_END] : [start.slice(11, 16), end.slice(11, 16)]
-    const endDate = wholeDays ? addDays(end, -1) : end.slice(0, 10)
-    onPick?.({ date: start.slice(0, 10), startTime, endDate, endTime, ...(userId && { assignedUserIds: [userId] }) })
-    calendar.current?.getApi().unselect()
-  }
-
-  const hintAt = (target: EventTarget) => {
-    const element = target instanceof Element && target.closest<HTMLElement>('.fc-event')
-    const found = element && calendar.current?.getApi().getEventById(element.dataset.eventId ?? '')
-    if (!hinted || !element || !found) return setHint(null)
-    const { left, bottom } = element.getBoundingClientRect()
-    setHint({ task: shown(found), left: Math.min(left, innerWidth - 304), top: bottom + 4 })
+  const findTask = (eventId: string) => {
+    const event = calendar.current?.getApi().getEventById(eventId)
+    return event ? taskOf(event) : undefined
   }
 
   return (
@@ -153,190 +147,74 @@ export function CalendarGrid({
       role="region"
       aria-label={`Tasks, ${titleOf(view, day)}`}
       aria-busy={loading}
-      className="relative"
-      onPointerOver={(event) => event.pointerType === 'mouse' && hintAt(event.target)}
-      onPointerLeave={() => setHint(null)}
-      onFocus={(event) => hintAt(event.target)}
-      onBlur={() => setHint(null)}
-      onKeyDown={(event) => event.key === 'Escape' && setHint(null)}
+      className="relative min-w-0"
     >
-      <FullCalendar
-        ref={calendar}
-        plugins={PLUGINS}
-        schedulerLicenseKey={LICENCE}
-        locale={enAu}
-        timeZone="UTC"
-        now={() => toWallClock(now, timezone)}
-        initialView={name}
-        initialDate={shownDay}
-        headerToolbar={false}
-        height={height}
-        views={{ agenda: { type: 'list', duration: { days: 30 } } }}
-        events={events}
-        resources={columns.map((person, order) => ({ id: person.id, title: fullName(person), order, person }))}
-        resourceOrder="order"
-        resourceLabelContent={({ resource }) => {
-          const person = resource.extendedProps.person as Person
-          return (
-            <span className="sticky inset-x-2 inline-flex max-w-full items-center gap-2 py-1">
-              <Avatar person={person} size="sm" />
-              <span className="truncate">{fullName(person)}</span>
-            </span>
-          )
-        }}
-        dayMinWidth={inColumns ? PERSON_WIDTH : view === 'week' ? DAY_WIDTH : undefined}
-        allDaySlot={false}
-        slotDuration="00:30:00"
-        scrollTime="06:00:00"
-        scrollTimeReset={false}
-        eventDisplay="block"
-        eventTimeFormat={({ start, end }) =>
-          [start, end].flatMap((one) => (one ? [clockOf(one.marker)] : [])).join(' – ')
-        }
-        listDayFormat={({ date }) => titleOf('day', date.marker.toISOString().slice(0, 10))}
-        listDaySideFormat={false}
-        slotLabelFormat={{ hour: 'numeric', hour12: true }}
-        dayHeaderFormat={
-          view === 'month'
-            ? { weekday: 'short' }
-            : { weekday: 'short', day: '2-digit', month: 'short', omitCommas: true }
-        }
-        nowIndicator
-        slotEventOverlap={false}
-        eventMinHeight={24}
-        dayMaxEvents
-        displayEventEnd
-        noEventsText={loading ? 'Loading...' : 'No events in this range'}
-        navLinks={onDay !== undefined && view !== 'day'}
-        navLinkDayClick={(date) => onDay?.(date.toISOString().slice(0, 10))}
-        moreLinkClick={({ date }) => onDay?.(date.toISOString().slice(0, 10))}
-        selectable={onPick !== undefined}
-        select={({ startStr, endStr, resource }) => pick(startStr, endStr, resource?.id)}
-        dateClick={({ jsEvent, dateStr, date, allDay, resource }) => {
-          // A finger would have to press long to select; a tap on a slot means the same.
-          if (!('changedTouches' in jsEvent) || !onPick) return
-          const end = allDay ? addDays(dateStr, 1) : new Date(date.getTime() + 1_800_000).toISOString()
-          pick(dateStr, end, resource?.id)
-        }}
-        eventClick={({ event }) => onOpen(shown(event))}
-        eventContent={({ event }) => <TaskEvent task={shown(event)} id={event.id} timezone={timezone} view={view} />}
-      />
-      {hint && <TaskHint {...hint} />}
+      <EventHints enabled={view === 'week' || view === 'month'} taskOf={findTask}>
+        <FullCalendar
+          ref={calendar}
+          {...FIXED}
+          {...content}
+          {...handlers}
+          initialView={name}
+          initialDate={shownDay}
+          height={height}
+          events={events}
+          resources={resources}
+          dayMinWidth={inColumns ? PERSON_WIDTH : view === 'week' ? DAY_WIDTH : undefined}
+          dayHeaderFormat={view === 'month' ? WEEKDAYS : DAYS}
+          noEventsText={loading ? 'Loading...' : 'No events in this range'}
+          navLinks={asked.onDay !== undefined && view !== 'day'}
+          selectable={asked.onPick !== undefined}
+          editable={asked.onMove !== undefined && view !== 'agenda'}
+          droppable={asked.onReceive !== undefined && view !== 'agenda'}
+        />
+      </EventHints>
     </div>
   )
 }
 
-/** FullCalendar's own moments are wall times that it takes for UTC. */
-const clockOf = (marker: Date) => formatTime(marker, 'UTC')
+/** What stands in the events and over the columns; the same functions until something of it changes, as FullCalendar draws everything again for a new one. */
+function useContent({
+  view,
+  day,
+  timezone,
+  now,
+  beyond,
+  tasks,
+  columns,
+}: {
+  view: CalendarView
+  day: string
+  timezone: string
+  now: Date
+  beyond: ReadonlyMap<string, number>
+  tasks: readonly ShownTask[]
+  columns: readonly Person[]
+}): CalendarOptions {
+  const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])
 
-const NOBODY: readonly Person[] = []
-
-/** What an event says: its times, its name and, outside the month view, where it is. */
-function TaskEvent({ id, task, view, timezone }: Shown & { id: string; view: CalendarView; timezone: string }) {
-  const self = useRef<HTMLSpanElement>(null)
-  const times = timesOf(task, task.timezone, timezone)
-  const site = task.job && siteOf(task.job)
-  const people = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
-  const label = [task.name, datesOf(task, task.timezone), times, site, `assigned to ${people}`]
-    .filter(Boolean)
-    .join(', ')
-
-  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is. In the agenda it
-  // is a table's row, which has a button of its own.
-  useEffect(() => {
-    const element = self.current?.closest<HTMLElement>('.fc-event')
-    if (!element) return
-    element.dataset.eventId = id
-    if (view === 'agenda') return
-    element.setAttribute('role', 'button')
-    element.setAttribute('aria-label', label)
-  }, [id, view, label])
-
-  if (view === 'month')
-    return (
-      <span ref={self} className="flex w-full min-w-0 gap-1 px-1">
-        <span className="shrink-0 tabular-nums">{formatTime(task.start, timezone)}</span>
-        <span className="truncate font-medium">{task.name}</span>
-      </span>
-    )
-  if (view === 'agenda')
-    return (
-      <span ref={self} className="block">
-        <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
-          {task.name}
-        </button>
-        {!sameClock(task.start, task.timezone, timezone) && <span className="block">{times} on site</span>}
-        {site && <span className="block text-muted">{site}</span>}
-        <span className="block text-muted">{people}</span>
-      </span>
-    )
-  return (
-    <span ref={self} className="task-lines block h-full overflow-hidden px-0.5 text-xs leading-4">
-      <span className="font-semibold">{task.name}</span>
-      <span className="tabular-nums">{times}</span>
-      {site && <span>{site}</span>}
-    </span>
+  return useMemo(
+    () => ({
+      now: () => toWallClock(now, timezone),
+      eventContent: ({ event, isStart }) => {
+        const task = taskOf(event)
+        return task ? <EventChip {...{ id: event.id, task, view, timezone, now, continued: !isStart }} /> : true
+      },
+      moreLinkContent: ({ num }) => <MoreLink hidden={num} beyond={beyond} />,
+      resourceLabelContent: ({ resource }) => {
+        const person = personOf(resource)
+        return <ColumnHeader person={person} hours={view === 'day' ? loads(person.id, day) : undefined} />
+      },
+      dayHeaderContent: (header: { date: Date; text: string; resource?: { id: string } }) =>
+        header.resource ? (
+          <>
+            {header.text}
+            <DayLoad hours={loads(header.resource.id, dayOf(header.date))} />
+          </>
+        ) : (
+          header.text
+        ),
+    }),
+    [view, day, timezone, now, beyond, loads],
   )
-}
-
-function TaskHint({ task, left, top }: Hint) {
-  return (
-    <div
-      role="tooltip"
-      className="pointer-events-none fixed z-40 w-76 space-y-1 rounded-card bg-ink p-3 text-table text-surface shadow-float"
-      style={{ left, top }}
-    >
-      <p className="font-semibold">{task.name.toUpperCase()}</p>
-      <p>Assignees: {task.taskAssignments.map(({ user }) => fullName(user)).join(', ')}</p>
-      {task.description && (
-        <p className="break-words whitespace-pre-line">{cut(task.description, LONGEST_IN_TOOLTIP)}</p>
-      )}
-    </div>
-  )
-}
-
-/**
- * What leads elsewhere says that it is a link. What scrolls can be reached by keyboard; FullCalendar calls its table a
- * grid although its events lie over it, so with something to focus in between it is drawn as one and nothing more.
- */
-function mend(frame: HTMLElement): void {
-  for (const link of frame.querySelectorAll('.fc-more-link, [data-navlink]')) {
-    link.setAttribute('role', 'link')
-    link.removeAttribute('aria-expanded')
-    link.removeAttribute('aria-controls')
-  }
-  for (const scroller of frame.querySelectorAll<HTMLElement>('.fc-scroller')) {
-    const scrolls = scroller.scrollHeight > scroller.clientHeight || scroller.scrollWidth > scroller.clientWidth
-    if (!scrolls) {
-      scroller.removeAttribute('tabindex')
-      continue
-    }
-    scroller.tabIndex = 0
-    scroller.setAttribute('role', 'group')
-    scroller.setAttribute('aria-label', 'Scrolls')
-    const drawn = scroller.closest('.fc-scrollgrid')?.parentElement?.querySelectorAll(GRID_PARTS) ?? []
-    for (const part of drawn) part.setAttribute('role', 'presentation')
-  }
-}
-
-const GRID_PARTS = ['grid', 'rowgroup', 'row', 'columnheader', 'rowheader', 'gridcell']
-  .map((role) => `[role=${role}]`)
-  .join()
-
-/** Mends whatever FullCalendar draws from now on. */
-function keepMended(frame: HTMLElement): () => void {
-  let asked = 0
-  const later = () => {
-    cancelAnimationFrame(asked)
-    asked = requestAnimationFrame(() => mend(frame))
-  }
-  const drawn = new MutationObserver(later)
-  const resized = new ResizeObserver(later)
-  drawn.observe(frame, { childList: true, subtree: true })
-  resized.observe(frame)
-  return () => {
-    cancelAnimationFrame(asked)
-    drawn.disconnect()
-    resized.disconnect()
-  }
 }

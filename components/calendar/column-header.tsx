@@ -1,0 +1,27 @@
+import { Avatar } from '@/components/ui/avatar'
+import { fullName } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+/** Whose column it is; for a single day with what they have to do. */
+export function ColumnHeader({ person, hours }: { person: Person; hours?: number }) {
+  return (
+    <span className="sticky inset-x-2 inline-flex max-w-full items-center gap-2 py-1 text-left">
+      <Avatar person={person} size="sm" />
+      <span className="min-w-0">
+        <span className="block truncate">{fullName(person)}</span>
+        {hours !== undefined && <DayLoad hours={hours} />}
+      </span>
+    </span>
+  )
+}
+
+const inHours = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 })
+
+/** A day's planned hours. */
+export function DayLoad({ hours }: { hours: number }) {
+  return (
+    <span className={`block text-xs font-normal ${hours ? 'text-muted' : 'text-success'}`}>
+      {hours ? `${inHours.format(hours)} h planned` : 'Free'}
+    </span>
+  )
+}

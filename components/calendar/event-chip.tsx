@@ -1,0 +1,126 @@
+'use client'
+
+import Repeat from 'lucide-react/icons/repeat'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type Ref, useEffect, useRef } from 'react'
+
+import { isOverdue } from '@/lib/calendar/rules'
+import type { ShownTask } from '@/lib/calendar/shown'
+import type { CalendarView } from '@/lib/calendar/views'
+import { datesOf, sameClock, timesOf } from '@/lib/calendar/words'
+import { siteOf, statusLabel } from '@/lib/jobs/rules'
+import { formatTime } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
+
+import { Overdue } from './overdue'
+
+interface Chip {
+  task: ShownTask
+  timezone: string
+  overdue: boolean
+  ref: Ref<HTMLSpanElement>
+}
+
+const namesOf = ({ taskAssignments }: ShownTask) => taskAssignments.map(({ user }) => fullName(user)).join(', ')
+
+function labelOf(task: ShownTask, timezone: string, overdue: boolean): string {
+  return [
+    task.name,
+    datesOf(task, task.timezone),
+    timesOf(task, task.timezone, timezone),
+    task.job && siteOf(task.job),
+    `assigned to ${namesOf(task)}`,
+    task.isRecurring && 'repeats',
+    overdue && task.job && `overdue: the job is still ${statusLabel(task.job.status).toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What an event of the calendar says: its name, when it is, and outside the month view where. */
+export function EventChip({
+  id,
+  task,
+  view,
+  timezone,
+  now,
+  continued,
+}: {
+  /** The event's own, by which the grid finds it again. */
+  id: string
+  task: ShownTask
+  view: CalendarView
+  timezone: string
+  now: Date
+  /** Whether this is a later part of it: it began in a row above. */
+  continued: boolean
+}) {
+  const self = useRef<HTMLSpanElement>(null)
+  const overdue = isOverdue(task, now)
+  const label = labelOf(task, timezone, overdue)
+
+  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is. In the agenda it
+  // is a table's row, which has a button of its own.
+  useEffect(() => {
+    const element = self.current?.closest<HTMLElement>('.fc-event')
+    if (!element) return
+    element.dataset.eventId = id
+    if (view === 'agenda') return
+    element.setAttribute('role', 'button')
+    element.setAttribute('aria-label', label)
+  }, [id, view, label])
+
+  const chip = { task, timezone, overdue, ref: self }
+  if (view === 'month') return <MonthChip {...chip} continued={continued} />
+  if (view === 'agenda') return <AgendaChip {...chip} label={label} />
+  return <TimeChip {...chip} />
+}
+
+function MonthChip({ task, timezone, overdue, ref, continued }: Chip & { continued: boolean }) {
+  return (
+    <span ref={ref} className="@container flex w-full min-w-0 items-center gap-1 px-1">
+      <span className="shrink-0 tabular-nums @max-[5rem]:hidden">
+        {continued ? `until ${formatTime(task.end, timezone)}` : formatTime(task.start, timezone)}
+      </span>
+      {overdue && (
+        <span title="Overdue" className="shrink-0 rounded-full bg-danger-soft p-px text-danger">
+          <TriangleAlert aria-hidden className="size-3" />
+        </span>
+      )}
+      {task.isRecurring && <Repeat aria-hidden className="size-3 shrink-0" />}
+      <span className="truncate font-medium">{task.name}</span>
+    </span>
+  )
+}
+
+function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: string }) {
+  return (
+    <span ref={ref} className="block">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
+          {task.name}
+        </button>
+        {overdue && <Overdue />}
+      </span>
+      {!sameClock(task.start, task.timezone, timezone) && (
+        <span className="block">{timesOf(task, task.timezone, timezone)} on site</span>
+      )}
+      {task.job && <span className="block text-muted">{siteOf(task.job)}</span>}
+      <span className="block text-muted">{namesOf(task)}</span>
+    </span>
+  )
+}
+
+function TimeChip({ task, timezone, overdue, ref }: Chip) {
+  return (
+    <span ref={ref} className="task-lines @container block h-full overflow-hidden px-0.5 text-xs leading-4">
+      <span className="font-semibold">
+        {overdue && <Overdue className="me-1 align-text-bottom" />}
+        {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
+        {task.name}
+      </span>
+      <span className="task-times tabular-nums">{timesOf(task, task.timezone, timezone)}</span>
+      {task.job && <span>{siteOf(task.job)}</span>}
+    </span>
+  )
+}

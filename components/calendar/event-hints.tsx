@@ -1,0 +1,73 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import type { ShownTask } from '@/lib/calendar/shown'
+import { cut } from '@/lib/calendar/words'
+import { fullName } from '@/lib/users/rules'
+
+const LONGEST_DESCRIPTION = 200
+const WIDTH = 304
+const GAP = 4
+const LEAST_ROOM = 180
+
+interface Hint {
+  task: ShownTask
+  left: number
+  top?: number
+  bottom?: number
+}
+
+/** Tells more of the event that the pointer or the focus is on. It holds its own state: the calendar need not be drawn again. */
+export function EventHints({
+  enabled,
+  taskOf,
+  children,
+}: {
+  enabled: boolean
+  /** The task of the event with that id. */
+  taskOf: (eventId: string) => ShownTask | undefined
+  children: ReactNode
+}) {
+  const [hint, setHint] = useState<Hint | null>(null)
+  const hide = () => setHint(null)
+
+  const hintAt = (target: EventTarget) => {
+    const element = target instanceof Element && target.closest<HTMLElement>('.fc-event')
+    const task = element && taskOf(element.dataset.eventId ?? '')
+    if (!enabled || !task) return hide()
+    const box = element.getBoundingClientRect()
+    const left = Math.max(GAP, Math.min(box.left, innerWidth - WIDTH))
+    const isLow = innerHeight - box.bottom < LEAST_ROOM
+    setHint({ task, left, ...(isLow ? { bottom: innerHeight - box.top + GAP } : { top: box.bottom + GAP }) })
+  }
+
+  return (
+    <div
+      onPointerOver={(event) => event.pointerType === 'mouse' && event.buttons === 0 && hintAt(event.target)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && hintAt(event.target)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      {enabled && hint && <EventHint {...hint} />}
+    </div>
+  )
+}
+
+function EventHint({ task, ...place }: Hint) {
+  const names = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
+  return (
+    <div
+      role="tooltip"
+      className="pointer-events-none fixed z-40 w-76 max-w-[calc(100vw-0.5rem)] space-y-1 rounded-card bg-ink p-3 text-table break-words text-surface shadow-float"
+      style={place}
+    >
+      <p className="font-semibold">{task.name.toUpperCase()}</p>
+      <p>Assignees: {names}</p>
+      {task.description && <p className="whitespace-pre-line">{cut(task.description, LONGEST_DESCRIPTION)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/**
+ * What leads elsewhere says that it is a link. What scrolls can be reached by keyboard; FullCalendar calls its table a
+ * grid although its events lie over it, so with something to focus in between it is drawn as one and nothing more.
+ */
+function mend(frame: HTMLElement): void {
+  for (const link of frame.querySelectorAll('.fc-more-link, [data-navlink]')) {
+    link.setAttribute('role', 'link')
+    link.removeAttribute('aria-expanded')
+    link.removeAttribute('aria-controls')
+  }
+  for (const scroller of frame.querySelectorAll<HTMLElement>('.fc-scroller')) {
+    const scrolls = scroller.scrollHeight > scroller.clientHeight || scroller.scrollWidth > scroller.clientWidth
+    if (!scrolls) {
+      scroller.removeAttribute('tabindex')
+      continue
+    }
+    scroller.tabIndex = 0
+    scroller.setAttribute('role', 'group')
+    scroller.setAttribute('aria-label', 'Scrolls')
+    const drawn = scroller.closest('.fc-scrollgrid')?.parentElement?.querySelectorAll(GRID_PARTS) ?? []
+    for (const part of drawn) part.setAttribute('role', 'presentation')
+  }
+}
+
+const GRID_PARTS = ['grid', 'rowgroup', 'row', 'columnheader', 'rowheader', 'gridcell']
+  .map((role) => `[role=${role}]`)
+  .join()
+
+/** Mends the accessibility of whatever FullCalendar draws from now on, and says when its room has changed. */
+export function keepMended(frame: HTMLElement, onResize: () => void): () => void {
+  let asked = 0
+  const later = () => {
+    cancelAnimationFrame(asked)
+    asked = requestAnimationFrame(() => mend(frame))
+  }
+  const drawn = new MutationObserver(later)
+  const resized = new ResizeObserver(() => {
+    onResize()
+    later()
+  })
+  drawn.observe(frame, { childList: true, subtree: true })
+  resized.observe(frame)
+  return () => {
+    cancelAnimationFrame(asked)
+    drawn.disconnect()
+    resized.disconnect()
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ShownTask } from '@/lib/calendar/shown'
+import type { JobSummary } from '@/lib/jobs/schema'
+import type { Person } from '@/lib/users/schema'
+
+import { draftAt, jobAt, moveOf, prefillOf } from './placing'
+
+const ZONE = 'Australia/Brisbane'
+const tui = { id: 'tui', role: 'Technician' } as Person
+const marcus = { id: 'marcus', role: 'Supervisor' } as Person
+const assigned = (...people: Person[]) => people.map((user) => ({ userId: user.id, user }))
+
+const task = {
+  start: '2027-03-09T23:00:00.000Z',
+  end: '2027-03-10T01:00:00.000Z',
+  job: null,
+  taskAssignments: assigned(tui, marcus),
+} as unknown as ShownTask
+
+describe('an empty slot', () => {
+  it('is told to the form as it was chosen', () =>
+    expect(prefillOf('2027-03-10T22:00:00Z', '2027-03-11T01:30:00Z', tui)).toEqual({
+      date: '2027-03-10',
+      startTime: '22:00',
+      endDate: '2027-03-11',
+      endTime: '01:30',
+      assignedUserIds: ['tui'],
+    }))
+
+  it('of whole days begins on the first and ends on the last of them', () =>
+    expect(prefillOf('2027-03-10', '2027-03-12')).toEqual({
+      date: '2027-03-10',
+      startTime: '08:00',
+      endDate: '2027-03-11',
+      endTime: '09:00',
+    }))
+})
+
+describe('a draft that is dropped on the calendar', () => {
+  const draft = { ...task, taskAssignments: [] }
+
+  it('keeps its length and becomes theirs whose column it is', () =>
+    expect(draftAt(draft, { date: '2027-03-12', time: '13:30', person: marcus }, ZONE)).toEqual({
+      start: '2027-03-12T03:30:00.000Z',
+      end: '2027-03-12T05:30:00.000Z',
+      assignedUserIds: ['marcus'],
+    }))
+
+  it('keeps its time of day on a day as a whole', () =>
+    expect(draftAt(draft, { date: '2027-03-12', time: null }, ZONE)).toEqual({
+      start: '2027-03-11T23:00:00.000Z',
+      end: '2027-03-12T01:00:00.000Z',
+    }))
+
+  it('of a job goes to technicians alone', () => {
+    const ofJob = { ...draft, job: {} as ShownTask['job'] }
+    const place = { date: '2027-03-12', time: '09:00' }
+    expect(draftAt(ofJob, { ...place, person: marcus }, ZONE)).not.toHaveProperty('assignedUserIds')
+    expect(draftAt(ofJob, { ...place, person: tui }, ZONE).assignedUserIds).toEqual(['tui'])
+  })
+})
+
+it('tells the form of a dropped job on the job’s own clock', () => {
+  const job = { id: 'job', timezone: 'Australia/Sydney' } as JobSummary
+  expect(jobAt(job, { date: '2027-03-10', time: '22:30', person: tui }, ZONE)).toEqual({
+    job,
+    date: '2027-03-10',
+    startTime: '23:30',
+    endDate: '2027-03-11',
+    endTime: '00:30',
+    assignedUserIds: ['tui'],
+  })
+  expect(jobAt(job, { date: '2027-03-10', time: null, person: marcus }, ZONE)).not.toHaveProperty('assignedUserIds')
+})
+
+describe('a drag', () => {
+  const to = { start: '2027-03-11T10:00:00Z', end: '2027-03-11T12:00:00Z', timezone: ZONE }
+
+  it('changes the time alone', () =>
+    expect(moveOf(task, to)).toEqual({ start: '2027-03-11T00:00:00.000Z', end: '2027-03-11T02:00:00.000Z' }))
+
+  it('to another column changes the one whose it was and nobody else', () => {
+    expect(moveOf(task, { ...to, from: 'tui', to: 'ana' }).assignedUserIds).toEqual(['ana', 'marcus'])
+    expect(moveOf(task, { ...to, from: 'tui', to: 'marcus' }).assignedUserIds).toEqual(['marcus'])
+    expect(moveOf(task, { ...to, from: 'tui', to: 'tui' })).not.toHaveProperty('assignedUserIds')
+  })
+
+  it('to another column alone leaves the instants, also in the hour that a clock shows twice', () => {
+    const night = { ...task, start: '2027-04-03T16:15:00.000Z', end: '2027-04-03T16:45:00.000Z' }
+    const stayed = { start: '2027-04-04T02:15:00Z', end: '2027-04-04T02:45:00Z', timezone: 'Australia/Sydney' }
+    expect(moveOf(night, stayed)).toEqual({ start: night.start, end: night.end })
+  })
+})

@@ -1,0 +1,92 @@
+import type { Prefill } from '@/lib/calendar/form'
+import type { Target } from '@/lib/calendar/reschedule'
+import { roleForTask } from '@/lib/calendar/rules'
+import type { Task } from '@/lib/calendar/schema'
+import type { ShownTask } from '@/lib/calendar/shown'
+import type { JobSummary } from '@/lib/jobs/schema'
+import { addDays, toInstant, toWallClock } from '@/lib/time'
+import type { Role } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+/** What waits beside the calendar for a time. */
+export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }
+
+/** A place on the calendar, on its own clock. */
+export interface Place {
+  date: string
+  /** `HH:mm`; null for a day as a whole. */
+  time: string | null
+  /** Whose column it is in. */
+  person?: Person
+}
+
+const START_OF_WORK = '08:00'
+const HOUR_MS = 3_600_000
+
+/** The place that FullCalendar means by `2027-03-10`, or by `2027-03-10T09:00:00Z`. */
+export const placeOf = (at: string, person?: Person): Place => ({
+  date: at.slice(0, 10),
+  time: at.length > 10 ? at.slice(11, 16) : null,
+  person,
+})
+
+/** A new task in a stretch that somebody chose; whole days begin and end with the first hour of work. */
+export function prefillOf(start: string, end: string, person?: Person): Prefill {
+  const [first, last] = [placeOf(start), placeOf(end)]
+  return {
+    date: first.date,
+    startTime: first.time ?? START_OF_WORK,
+    endDate: last.time === null ? addDays(last.date, -1) : last.date,
+    endTime: last.time ?? '09:00',
+    ...(person && { assignedUserIds: [person.id] }),
+  }
+}
+
+/** Whether somebody may have a task: one of a job is for technicians. */
+export const mayHave = ({ role }: { role: Role }, hasJob: boolean): boolean => (roleForTask(hasJob) ?? role) === role
+
+/** Where a draft goes at a place: as long as before, and also theirs whose column that is. */
+export function draftAt(task: Task, { date, time, person }: Place, timezone: string): Target {
+  const startTime = time ?? toWallClock(task.start, timezone).slice(11, 16)
+  const start = toInstant(`${date}T${startTime}`, timezone)
+  const userIds = task.taskAssignments.map(({ userId }) => userId)
+  return {
+    start: start.toISOString(),
+    end: new Date(start.getTime() + Date.parse(task.end) - Date.parse(task.start)).toISOString(),
+    ...(person && mayHave(person, task.job !== null) && { assignedUserIds: [...new Set([...userIds, person.id])] }),
+  }
+}
+
+/** An hour for a job at a place, told on the job's own clock, which its form is on. */
+export function jobAt(job: JobSummary, { date, time, person }: Place, timezone: string): Prefill {
+  const start = toInstant(`${date}T${time ?? START_OF_WORK}`, timezone)
+  const [from, to] = [start, new Date(start.getTime() + HOUR_MS)].map((at) => placeOf(toWallClock(at, job.timezone)))
+  return {
+    job,
+    date: from!.date,
+    startTime: from!.time!,
+    endDate: to!.date,
+    endTime: to!.time!,
+    ...(person && mayHave(person, true) && { assignedUserIds: [person.id] }),
+  }
+}
+
+/**
+ * What a drag on the calendar asks for. A task that went to somebody else's column is theirs instead of the one's it came
+ * from; whoever else has it keeps it.
+ * @param start wall time of the zone @param end wall time of the zone
+ */
+export function moveOf(
+  task: ShownTask,
+  { start, end, timezone, from, to }: { start: string; end: string; timezone: string; from?: string; to?: string },
+): Target {
+  const userIds = task.taskAssignments.map(({ userId }) => userId)
+  // Where the wall time is as it was, so is the instant: a clock that was put back shows one time twice.
+  const instantOf = (wall: string, before: string) =>
+    wall.slice(0, 19) === toWallClock(before, timezone) ? before : toInstant(wall, timezone).toISOString()
+  return {
+    start: instantOf(start, task.start),
+    end: instantOf(end, task.end),
+    ...(from && to && from !== to && { assignedUserIds: [...new Set(userIds.map((id) => (id === from ? to : id)))] }),
+  }
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import type { CalendarOptions, EventApi } from '@fullcalendar/core'
+import type FullCalendar from '@fullcalendar/react'
+import type { ResourceApi } from '@fullcalendar/resource'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Prefill } from '@/lib/calendar/form'
+import type { Target } from '@/lib/calendar/reschedule'
+import type { ShownTask } from '@/lib/calendar/shown'
+import type { Person } from '@/lib/users/schema'
+
+import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
+
+/** What people do on the calendar; what is missing cannot be done. */
+export interface GridHandlers {
+  onOpen: (task: ShownTask) => void
+  /** Somebody chose an empty slot. */
+  onPick?: (slot: Prefill) => void
+  /** Somebody turned to a day. */
+  onDay?: (day: string) => void
+  /** Somebody dragged a task elsewhere, or made it longer or shorter. False puts it back. */
+  onMove?: (task: ShownTask, to: Target) => Promise<boolean>
+  /** Something from beside the calendar was dropped on it. */
+  onReceive?: (item: TrayItem, place: Place) => void
+}
+
+/** The task that an event stands for; none for what is being dragged in from outside. */
+export const taskOf = (event: EventApi): ShownTask | undefined => (event.extendedProps as { task?: ShownTask }).task
+
+export const personOf = (resource: ResourceApi): Person => (resource.extendedProps as { person: Person }).person
+
+const HALF_HOUR_MS = 1_800_000
+
+/** FullCalendar's callbacks, the same for as long as the calendar stands: a new one makes it draw everything again. */
+export function useGridHandlers(
+  calendar: RefObject<FullCalendar | null>,
+  asked: GridHandlers & {
+    timezone: string
+    /** FullCalendar's name of the view that shows one day. */
+    dayView: string
+  },
+): { redrawn: number; handlers: CalendarOptions } {
+  const [redrawn, setRedrawn] = useState(0)
+  const latest = useRef(asked)
+  useEffect(() => {
+    latest.current = asked
+  })
+
+  const handlers = useMemo((): CalendarOptions => {
+    const pick = (start: string, end: string, resource?: ResourceApi) => {
+      latest.current.onPick?.(prefillOf(start, end, resource && personOf(resource)))
+      calendar.current?.getApi().unselect()
+    }
+
+    const move = async (event: EventApi, from?: ResourceApi | null, to?: ResourceApi | null) => {
+      const { onMove, timezone } = latest.current
+      const task = taskOf(event)
+      const columns = { from: from?.id, to: to?.id }
+      const kept =
+        task && (await onMove?.(task, moveOf(task, { start: event.startStr, end: event.endStr, timezone, ...columns })))
+      // Drawn anew rather than reverted: in the meantime somebody else's change may have replaced the event.
+      if (!kept) setRedrawn((times) => times + 1)
+    }
+
+    return {
+      eventClick: ({ event }) => {
+        const task = taskOf(event)
+        if (task) latest.current.onOpen(task)
+      },
+      select: ({ startStr, endStr, resource }) => pick(startStr, endStr, resource),
+      dateClick: ({ jsEvent, dateStr, date, allDay, resource }) => {
+        // A finger would have to press long to select; a tap on a slot means the same.
+        if (!('changedTouches' in jsEvent) || !latest.current.onPick) return
+        const later = new Date(date.getTime() + (allDay ? 48 : 1) * HALF_HOUR_MS).toISOString()
+        pick(dateStr, allDay ? later.slice(0, 10) : later, resource)
+      },
+      navLinkDayClick: (date) => latest.current.onDay?.(date.toISOString().slice(0, 10)),
+      moreLinkClick: ({ date }) => {
+        latest.current.onDay?.(date.toISOString().slice(0, 10))
+        return latest.current.dayView
+      },
+      eventAllow: ({ resource }, event) => {
+        const task = event && taskOf(event)
+        if (!task || !resource) return true
+        return (
+          mayHave(personOf(resource), task.job !== null) ||
+          task.taskAssignments.some(({ userId }) => userId === resource.id)
+        )
+      },
+      eventDrop: ({ event, oldResource, newResource }) => void move(event, oldResource, newResource),
+      eventResize: ({ event }) => void move(event),
+      eventReceive: ({ event, revert }) => {
+        const { item } = event.extendedProps as { item: TrayItem }
+        const [resource] = event.getResources()
+        revert()
+        latest.current.onReceive?.(item, placeOf(event.startStr, resource && personOf(resource)))
+      },
+    }
+  }, [calendar])
+
+  return { redrawn, handlers }
+}
