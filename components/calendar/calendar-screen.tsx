@@ -3,12 +3,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import dynamic from 'next/dynamic'
-import { useEffect } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/calendar/views'
@@ -17,6 +18,10 @@ import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 
 import { CalendarToolbar } from './calendar-toolbar'
+import { type Place, type TrayItem, draftAt, jobAt } from './placing'
+import { PrintButton } from './print-button'
+import { TrayBeside, TrayButton } from './tray-beside'
+import { useCalendarKeys } from './use-calendar-keys'
 import { useCalendarSearch } from './use-calendar-search'
 import { useNow } from './use-now'
 import { useTaskDialogs } from './use-task-dialogs'
@@ -38,24 +43,47 @@ const CalendarGrid = dynamic(() => import('./calendar-grid').then((module) => mo
   loading: GridSkeleton,
 })
 
+const CalendarTray = dynamic(() => import('./calendar-tray').then((module) => module.CalendarTray), {
+  ssr: false,
+  loading: () => (
+    <div className="p-3">
+      <SkeletonLines lines={8} />
+    </div>
+  ),
+})
+
 const NOTHING: CalendarWindow = { tasks: [], occurrences: [] }
+const NOBODY: readonly never[] = []
 
 /** The calendar of the organisation, or of a Technician. */
 export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewer; today: string; now: string }) {
+  const { isManager, timezone } = viewer
   const now = useNow(servedAt)
   const { staff, pinned } = useColumns(viewer)
-  const { view, day, userIds, look } = useCalendarSearch({ today, pinned })
-  const window = windowOf(view, day, viewer.timezone)
-  const { data, isPlaceholderData, isPending, isError, isFetching, refetch } = useWindow(window, userIds)
-  const { open, schedule, dialogs } = useTaskDialogs(viewer)
+  const { view, day, userIds, tray, look } = useCalendarSearch({ today, pinned })
+  const { data, isPlaceholderData, isPending, isError, isFetching, refetch } = useWindow(
+    windowOf(view, day, timezone),
+    userIds,
+  )
+  const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
+  const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
+  const shown = data ?? NOTHING
+  const loading = isPending || isPlaceholderData
   usePrefetch(viewer, view, day, userIds)
+  useCalendarKeys({ view, day, today, look, onNew: isManager ? schedule : undefined })
+  useAskedForNew(isManager ? schedule : undefined)
+
+  const place = (item: TrayItem, at?: Place) => {
+    if (item.kind === 'draft') publish(item.task, at && draftAt(item.task, at, timezone))
+    else schedule(at ? jobAt(item.job, at, timezone) : { job: item.job })
+  }
 
   return (
     <>
       <PageHeader
         title="Calendar"
         actions={
-          viewer.isManager && (
+          isManager && (
             <Button variant="primary" icon={<CalendarPlus aria-hidden />} onClick={() => schedule()}>
               New task
             </Button>
@@ -63,7 +91,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
         }
       />
       <div className="space-y-3">
-        {viewer.isManager && (
+        {isManager && (
           <UserSelection
             staff={staff}
             userIds={userIds}
@@ -71,28 +99,61 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
             onChange={(chosen) => look({ userIds: chosen })}
           />
         )}
-        <CalendarToolbar view={view} day={day} today={today} look={look} />
-        {isError && !data ? (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <CalendarGrid
-            view={view}
-            day={day}
-            window={data ?? NOTHING}
-            people={staff.filter(({ id }) => userIds.includes(id))}
-            timezone={viewer.timezone}
-            now={now}
-            height={HEIGHT}
-            loading={isPending || isPlaceholderData}
-            onOpen={open}
-            onPick={viewer.isManager ? schedule : undefined}
-            onDay={(chosen) => look({ view: 'day', day: chosen })}
-          />
-        )}
+        <CalendarToolbar
+          view={view}
+          day={day}
+          today={today}
+          look={look}
+          status={view === 'agenda' ? undefined : statusOf(loading, shown)}
+        >
+          <PrintButton {...{ view, day, people, timezone, window: shown }} />
+          {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
+        </CalendarToolbar>
+        <TrayBeside
+          tray={isManager && tray && <CalendarTray viewer={viewer} now={now} onSchedule={place} />}
+          onClose={() => look({ tray: false })}
+        >
+          {isError && !data ? (
+            <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <CalendarGrid
+              view={view}
+              day={day}
+              window={shown}
+              people={people}
+              timezone={timezone}
+              now={now}
+              height={HEIGHT}
+              loading={loading}
+              onOpen={open}
+              onDay={(chosen) => look({ view: 'day', day: chosen })}
+              {...(isManager && { onPick: schedule, onMove: reschedule, onReceive: place })}
+            />
+          )}
+        </TrayBeside>
       </div>
       {dialogs}
     </>
   )
+}
+
+function statusOf(loading: boolean, { occurrences }: CalendarWindow): string | undefined {
+  if (loading) return 'Loading...'
+  return occurrences.length === 0 ? 'No events in this range' : undefined
+}
+
+/** The palette leads here with `new=1`, from wherever somebody wants to plan. */
+function useAskedForNew(schedule: (() => void) | undefined) {
+  const isAsked = useSearchParams().get('new') === '1'
+  const latest = useRef(schedule)
+  useEffect(() => {
+    latest.current = schedule
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    window.history.replaceState(null, '', window.location.pathname)
+    latest.current?.()
+  }, [isAsked])
 }
 
 function useColumns({ isManager }: Viewer) {
@@ -109,7 +170,7 @@ function useColumns({ isManager }: Viewer) {
     queryFn: ({ signal }) => api.get<string[]>('/api/v1/calendar/pinned-users', { signal }),
     enabled: isManager,
   })
-  return { staff: staff.data ?? [], pinned: pinned.data ?? [] }
+  return { staff: staff.data ?? NOBODY, pinned: pinned.data ?? NOBODY }
 }
 
 /** Has the windows around ready, so that turning the page shows at once. */

@@ -2,6 +2,7 @@
 
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
@@ -12,13 +13,20 @@ import type { Looking } from './use-calendar-search'
 
 const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }))
 
-/** Where in time the calendar stands, and how much of it shows. */
+/** Where in time the calendar stands, how much of it shows, and what can be done with it. */
 export function CalendarToolbar({
   view,
   day,
   today,
   look,
-}: Pick<Looking, 'view' | 'day' | 'look'> & { today: string }) {
+  status,
+  children,
+}: Pick<Looking, 'view' | 'day' | 'look'> & {
+  today: string
+  /** What there is to say of the range, as that it is empty. */
+  status?: string
+  children?: ReactNode
+}) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button onClick={() => look({ day: today })}>TODAY</Button>
@@ -34,13 +42,20 @@ export function CalendarToolbar({
           onClick={() => look({ day: step(view, day, 1) })}
         />
       </div>
-      <h2 aria-live="polite" className="text-base font-semibold tabular-nums phone:order-last phone:basis-full">
-        {titleOf(view, day)}
-      </h2>
+      <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
+      <div className="flex flex-wrap items-baseline gap-x-3 phone:order-3 phone:flex-1">
+        <h2 aria-live="polite" className="text-base font-semibold tabular-nums">
+          {titleOf(view, day)}
+        </h2>
+        <p role="status" className="text-table text-muted">
+          {status}
+        </p>
+      </div>
+      <div className="flex gap-2 md:ms-auto phone:order-4">{children}</div>
       <Select
         label="View"
         hideLabel
-        className="ms-auto w-32"
+        className="w-28 phone:order-1 phone:ms-auto"
         options={VIEW_OPTIONS}
         value={view}
         onChange={(event) => look({ view: event.target.value as CalendarView })}

@@ -26,7 +26,9 @@ export interface Looking {
   day: string
   /** Whose columns; none for everybody together. */
   userIds: readonly string[]
-  look: (change: { view?: CalendarView; day?: string; userIds?: readonly string[] }) => void
+  /** Whether what waits for a time is shown beside the calendar. */
+  tray: boolean
+  look: (change: { view?: CalendarView; day?: string; userIds?: readonly string[]; tray?: boolean }) => void
 }
 
 /**
@@ -40,15 +42,18 @@ export function useCalendarSearch({ today, pinned }: { today: string; pinned: re
     view: search.get('view') ?? undefined,
     date: search.get('date') ?? undefined,
     user: search.has('user') ? search.getAll('user') : undefined,
+    tray: search.get('tray') ?? undefined,
   })
 
   return {
     view: said.view ?? (isPhone ? 'day' : 'week'),
     day: said.date ?? today,
     userIds: said.user ?? pinned,
-    look: ({ view = said.view, day = said.date, userIds = said.user }) => {
+    tray: said.tray === 'open',
+    look: ({ view = said.view, day = said.date, userIds = said.user, tray = said.tray === 'open' }) => {
       const user = userIds?.length === 0 ? [EVERYBODY] : userIds
-      window.history.pushState(null, '', `${window.location.pathname}${queryString({ view, date: day, user })}`)
+      const query = queryString({ view, date: day, user, tray: tray ? 'open' : undefined })
+      window.history.pushState(null, '', `${window.location.pathname}${query}`)
     },
   }
 }

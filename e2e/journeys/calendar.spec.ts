@@ -195,7 +195,7 @@ test('two people edit the same task: the later one decides what stands, and lose
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(notice(page, 'Failed to update scheduled task')).toBeVisible()
   await expect(page.getByText('They changed: name.')).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('Bring the long hose')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring the long hose')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(notice(page, 'Scheduled task updated successfully')).toBeVisible()
@@ -250,4 +250,245 @@ test('a phone shows a day, and nothing beyond its edge', async ({ firm }) => {
   await expect(event(page, 'Moisture check')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
+})
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Drags the upper part of a box to a point, in the steps that a hand makes. */
+async function drag(page: Page, from: Box, to: { x: number; y: number }) {
+  const start = { x: from.x + from.width / 2, y: from.y + Math.min(8, from.height / 4) }
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 8, start.y + 8, { steps: 2 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
+
+/** Where a person's column and a time of day meet. */
+async function placeOn(page: Page, userId: string, time: string) {
+  const column = await boxOf(page, `.fc-timegrid-col[data-resource-id="${userId}"]`)
+  const slot = await boxOf(page, `.fc-timegrid-slot-lane[data-time="${time}:00"]`)
+  return { x: column.x + column.width / 2, y: slot.y + slot.height / 2 }
+}
+
+const windowOf = async (firm: Firm) => {
+  const query = `start=${WEDNESDAY}T00:00:00%2B10:00&end=2027-03-12T00:00:00%2B10:00`
+  const { tasks, occurrences } = await (
+    await firm.api('ProjectManager')
+  )
+    .get(`/api/v1/calendar?${query}`)
+    .then((answer) => answer.json())
+  return occurrences.map((one: { taskId: string; start: string; override?: object }) => ({
+    ...tasks.find(({ id }: { id: string }) => id === one.taskId),
+    ...one.override,
+    start: one.start,
+  })) as { name: string; start: string; taskAssignments: { userId: string }[] }[]
+}
+
+test('a task is dragged to another time and another person, put back by Undo, and made longer', async ({ firm }) => {
+  const { id: supervisorId } = await firm.member('Supervisor')
+  const { id: technicianId } = await firm.member('Technician')
+  await schedule(firm, { name: 'Site meeting', from: '09:00', to: '10:00', assignedUserIds: [technicianId] })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${supervisorId}&user=${technicianId}`)
+  await expect(page.getByText('1 h planned')).toBeVisible()
+  await expect(page.getByText('Free')).toBeVisible()
+
+  await drag(page, (await event(page, 'Site meeting').boundingBox())!, await placeOn(page, supervisorId, '11:00'))
+  await expect(notice(page, 'Scheduled task updated successfully')).toBeVisible()
+  await expect
+    .poll(() => windowOf(firm))
+    .toMatchObject([{ start: '2027-03-10T01:00:00.000Z', taskAssignments: [{ userId: supervisorId }] }])
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => windowOf(firm))
+    .toMatchObject([{ start: '2027-03-09T23:00:00.000Z', taskAssignments: [{ userId: technicianId }] }])
+
+  await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 10:00 AM, assigned to Tui/)
+  await event(page, 'Site meeting').hover()
+  const edge = await boxOf(page, '.fc-event-resizer-end')
+  await drag(page, edge, { x: edge.x, y: (await placeOn(page, technicianId, '10:30')).y })
+  await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 11:00 AM/)
+  await expect(page.getByText('2 h planned')).toBeVisible()
+})
+
+test('dragging one of a series asks how much of it is meant, and nothing moves without an answer', async ({ firm }) => {
+  const { id: technicianId } = await firm.member('Technician')
+  await schedule(firm, {
+    name: 'Drying readings',
+    from: '09:00',
+    to: '10:00',
+    recurringData: { isRecurring: true, freq: 'day', interval: 1, endOption: 'never' },
+  })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}`)
+  const before = (await event(page, 'Drying readings').boundingBox())!
+  await drag(page, before, await placeOn(page, technicianId, '13:00'))
+  const question = page.getByRole('dialog', { name: 'Apply changes for' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect
+    .poll(async () => Math.round((await event(page, 'Drying readings').boundingBox())!.y))
+    .toBe(Math.round(before.y))
+
+  await drag(page, before, await placeOn(page, technicianId, '13:00'))
+  await question.getByLabel('This task only').check()
+  await question.getByRole('button', { name: 'Apply' }).click()
+  await expect(notice(page, 'Scheduled task updated successfully')).toBeVisible()
+  await expect
+    .poll(async () => (await windowOf(firm)).map(({ start }) => start))
+    .toEqual(['2027-03-10T03:00:00.000Z', '2027-03-10T23:00:00.000Z'])
+})
+
+test('a technician can drag nothing, and is offered nothing to plan', async ({ firm }) => {
+  await schedule(firm, { from: '09:00', to: '11:00' })
+  const page = await firm.signIn('Technician')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
+  const before = (await event(page, 'Moisture check').boundingBox())!
+  await drag(page, before, { x: before.x + 40, y: before.y + 120 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect((await event(page, 'Moisture check').boundingBox())!.y).toBe(before.y)
+  await expect(page.getByRole('button', { name: 'To be scheduled' })).toBeHidden()
+  await expect(page.getByLabel('View individual/combined calendars')).toBeHidden()
+})
+
+test('drafts and jobs without a next task wait beside the calendar, and go onto it by mouse and by keyboard', async ({
+  firm,
+}) => {
+  const { id: technicianId } = await firm.member('Technician')
+  const { jobNo } = await openJob(firm)
+  await schedule(firm, { name: 'Quote walk-through', from: '09:00', to: '10:30', draft: true, assignedUserIds: [] })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}`)
+  await page.getByRole('button', { name: 'To be scheduled' }).click()
+  await expect(page).toHaveURL(/tray=open/)
+  const tray = page.getByRole('region', { name: 'To be scheduled' })
+  await expect(tray.getByRole('region', { name: 'Unassigned (1)' })).toContainText('Quote walk-through')
+  await expect(tray.getByRole('region', { name: 'Jobs without a next task (1)' })).toContainText(`- ${jobNo}`)
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog')
+  const leave = async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('button', { name: 'Discard' })
+      .click({ timeout: 1_000 })
+      .catch(() => {})
+    await expect(dialog).toBeHidden()
+  }
+  const card = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
+  await drag(
+    page,
+    (await card('Esplanade').getByText(`- ${jobNo}`).boundingBox())!,
+    await placeOn(page, technicianId, '13:00'),
+  )
+  await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
+  await expect(page.getByLabel('Associated with a job')).toBeChecked()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(WEDNESDAY)
+  await expect(page.getByLabel('Start time')).toHaveValue('13:00')
+  await expect(dialog.getByText('Tui Tester').first()).toBeVisible()
+  await leave()
+
+  await drag(page, (await card('Quote').getByText('Quote').boundingBox())!, await placeOn(page, technicianId, '14:00'))
+  await expect(page.getByRole('dialog', { name: 'Edit scheduled task' })).toBeVisible()
+  await expect(page.getByLabel('Task name')).toHaveValue('Quote walk-through')
+  await expect(page.getByLabel('Start time')).toHaveValue('14:00')
+  await expect(page.getByLabel('End time')).toHaveValue('15:30')
+  await leave()
+
+  await tray.getByRole('button', { name: 'Schedule Quote walk-through' }).press('Enter')
+  await expect(page.getByLabel('Start time')).toHaveValue('09:00')
+  await leave()
+  await page.getByRole('button', { name: 'Hide to be scheduled' }).click()
+  await expect(tray).toBeHidden()
+})
+
+test('what waits for somebody is marked in words', async ({ firm }) => {
+  const { id: jobId } = await openJob(firm)
+  const { id } = await firm.member('Technician')
+  const start = new Date(Date.now() - 24 * 3_600_000)
+  const times = { start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString() }
+  await schedule(firm, { name: 'Missed visit', from: '09:00', to: '10:00', jobId, assignedUserIds: [id], ...times })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${new Date(start.getTime() + 10 * 3_600_000).toISOString().slice(0, 10)}`)
+  await expect(event(page, 'Missed visit')).toHaveAccessibleName(/overdue: the job is still not started$/)
+  await expect(event(page, 'Missed visit').getByText('Overdue')).toBeVisible()
+})
+
+test('keys turn the page, change the view and plan, but not while somebody types', async ({ firm }) => {
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  const title = page.getByRole('heading', { level: 2 }).first()
+  await expect(page.getByRole('region', { name: /^Tasks/ })).toBeVisible()
+  for (const [key, shown] of [
+    ['ArrowRight', 'Mar 15 – Mar 21 2027'],
+    ['ArrowLeft', 'Mar 08 – Mar 14 2027'],
+    ['m', 'March 2027'],
+    ['a', 'Mar 10 – Apr 08 2027'],
+    ['d', 'Wednesday, Mar 10 2027'],
+    ['w', 'Mar 08 – Mar 14 2027'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(title).toHaveText(shown)
+  }
+  await page.keyboard.press('t')
+  await expect(title).toContainText(String(new Date().getFullYear()))
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
+  await page.getByLabel('Task name').pressSequentially('demwat')
+  await expect(page.getByLabel('Task name')).toHaveValue('demwat')
+  await expect(page).not.toHaveURL(/view=month/)
+  await page.goto('/calendar')
+  await expect(page.getByRole('region', { name: /^Tasks/ })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const words of ['Today', 'Month', 'Week', 'Day', 'Agenda', 'Previous', 'Next', 'New task'])
+    await expect(list.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('month and agenda show the tasks of whom one chose, and say when there are none', async ({ firm }) => {
+  const { id: supervisorId } = await firm.member('Supervisor')
+  const { id: technicianId } = await firm.member('Technician')
+  await schedule(firm, { name: 'Of the technician', from: '09:00', to: '11:00' })
+  await schedule(firm, { name: 'Of the supervisor', from: '09:00', to: '11:00', assignedUserIds: [supervisorId] })
+  const page = await firm.signIn('ProjectManager')
+  for (const view of ['month', 'agenda']) {
+    await page.goto(`/calendar?view=${view}&date=${WEDNESDAY}&user=${technicianId}`)
+    await expect(event(page, 'Of the technician')).toBeVisible()
+    await expect(event(page, 'Of the supervisor')).toBeHidden()
+    await page.goto(`/calendar?view=${view}&date=2028-06-15`)
+    await expect(page.getByText('No events in this range')).toBeVisible()
+  }
+})
+
+test('a week is printed as a sheet of its own', async ({ firm }) => {
+  await schedule(firm, { from: '09:00', to: '11:00' })
+  const page = await firm.signIn('ProjectManager')
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveCount(7)
+  await expect(page.getByRole('cell').filter({ hasText: 'Moisture check' })).toContainText('09:00 AM – 11:00 AM')
+  await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.getByRole('button', { name: 'New task' })).toBeVisible()
+})
+
+test('the palette plans a task from anywhere', async ({ firm }) => {
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/calendar?new=1')
+  await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
+  await expect(page).toHaveURL(/\/calendar$/)
 })

@@ -15,5 +15,7 @@ export const calendarKeys = {
   ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
   availableAll: ['calendar', 'available'] as const,
   available: (wanted: FindAvailable | null) => [...calendarKeys.availableAll, wanted] as const,
+  drafts: ['calendar', 'drafts'] as const,
+  unscheduledJobs: ['calendar', 'unscheduled-jobs'] as const,
   pinned: ['pinned-users'] as const,
 }

@@ -62,10 +62,11 @@ describe('the address', () => {
     })
     expect(CalendarSearch.parse({ user: [one, other] }).user).toEqual([one, other])
     expect(CalendarSearch.parse({ user: 'all' }).user).toEqual([])
+    expect(CalendarSearch.parse({ tray: 'open' })).toEqual({ tray: 'open' })
   })
 
   it('never fails on nonsense', () => {
-    expect(CalendarSearch.parse({ view: 'decade', date: '2026-02-31', user: 'me' })).toEqual({ user: [] })
+    expect(CalendarSearch.parse({ view: 'decade', date: '2026-02-31', user: 'me', tray: '1' })).toEqual({ user: [] })
     expect(CalendarSearch.parse({ date: ['a', 'b'] })).toEqual({})
   })
 })

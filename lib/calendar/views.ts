@@ -88,5 +88,7 @@ export const CalendarSearch = z.object({
     .transform((users) => (users.includes(EVERYBODY) ? [] : users.filter((user) => Id.safeParse(user).success)))
     .optional()
     .catch(undefined),
+  /** Whether what waits for a time is shown beside the calendar. */
+  tray: z.literal('open').optional().catch(undefined),
 })
 export type CalendarSearch = z.infer<typeof CalendarSearch>

@@ -1,0 +1,143 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+import type { CalendarWindow } from '@/lib/calendar/schema'
+import { type ShownTask, showWindow } from '@/lib/calendar/shown'
+import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
+import { sameClock, timesOf } from '@/lib/calendar/words'
+import { siteOf } from '@/lib/jobs/rules'
+import { addDays } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+import { daysTouched } from './grid-events'
+
+import './calendar-sheet.css'
+
+export interface SheetProps {
+  view: CalendarView
+  /** A day that the view shows. */
+  day: string
+  window: CalendarWindow
+  /** Whose rows to print; none prints everybody's tasks together. */
+  people: readonly Person[]
+  timezone: string
+  onPrinted: () => void
+}
+
+const WEEK = 7
+
+/** The days of a view in rows of a week. */
+function weeksOf(view: CalendarView, day: string): string[][] {
+  const { first, end } = daysOf(view, day)
+  const weeks: string[][] = []
+  for (let date = first; date < end; date = addDays(date, 1)) {
+    const week = weeks.at(-1)
+    if (week && week.length < WEEK) week.push(date)
+    else weeks.push([date])
+  }
+  return weeks
+}
+
+const dayName = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-AU', {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+
+/** The calendar on paper: a column a day, a row a person, and nothing else of the screen. It prints itself once it stands. */
+export function CalendarSheet({ view, day, window: data, people, timezone, onPrinted }: SheetProps) {
+  const tasks = showWindow(data)
+  const latest = useRef(onPrinted)
+  useEffect(() => {
+    latest.current = onPrinted
+  })
+
+  useEffect(() => {
+    const done = () => latest.current()
+    addEventListener('afterprint', done)
+    // The paper of this sheet alone: a stylesheet that stays would turn every other page.
+    const paper = new CSSStyleSheet()
+    paper.replaceSync('@page { size: A4 landscape; margin: 10mm }')
+    document.adoptedStyleSheets.push(paper)
+    // Printing stops everything else, React's own work too: the sheet has to be drawn first.
+    const asked = requestAnimationFrame(() => setTimeout(() => print()))
+    return () => {
+      cancelAnimationFrame(asked)
+      removeEventListener('afterprint', done)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== paper)
+    }
+  }, [])
+
+  return createPortal(
+    <div className="calendar-sheet">
+      <h1>{titleOf(view, day)}</h1>
+      <p>
+        {people.length ? people.map(fullName).join(', ') : 'Everybody'}, on the clock of {timezone}
+      </p>
+      {weeksOf(view, day).map((week) => (
+        <table key={week[0]}>
+          <thead>
+            <tr>
+              {people.length > 0 && (
+                <th scope="col" className="sheet-person">
+                  Who
+                </th>
+              )}
+              {week.map((date) => (
+                <th key={date} scope="col">
+                  {dayName(date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(people.length ? people : [null]).map((person) => (
+              <tr key={person?.id ?? 'everybody'}>
+                {person && <th scope="row">{fullName(person)}</th>}
+                {week.map((date) => (
+                  <td key={date}>
+                    {tasksOn(tasks, date, person, timezone).map((task) => (
+                      <SheetTask
+                        key={task.id + task.occurrenceStart}
+                        task={task}
+                        timezone={timezone}
+                        withPeople={!person}
+                      />
+                    ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+const tasksOn = (tasks: readonly ShownTask[], date: string, person: Person | null, timezone: string) =>
+  tasks.filter(
+    (task) =>
+      (!person || task.taskAssignments.some(({ userId }) => userId === person.id)) &&
+      daysTouched(task, timezone).includes(date),
+  )
+
+function SheetTask({ task, timezone, withPeople }: { task: ShownTask; timezone: string; withPeople: boolean }) {
+  return (
+    <div className="sheet-task">
+      <p>{timesOf(task, timezone, timezone)}</p>
+      <p>
+        <strong>{task.name}</strong>
+      </p>
+      {!sameClock(task.start, task.timezone, timezone) && <p>{timesOf(task, task.timezone, timezone)} on site</p>}
+      {task.job && <p>{siteOf(task.job)}</p>}
+      {withPeople && <p>{task.taskAssignments.map(({ user }) => fullName(user)).join(', ')}</p>}
+    </div>
+  )
+}

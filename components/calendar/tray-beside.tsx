@@ -1,0 +1,56 @@
+'use client'
+
+import Inbox from 'lucide-react/icons/inbox'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+
+const TITLE = 'To be scheduled'
+
+/** Shows and hides what waits for a time. */
+export function TrayButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  return (
+    <Button icon={<Inbox aria-hidden />} aria-expanded={open} onClick={onToggle}>
+      <span className="phone:sr-only">{TITLE}</span>
+    </Button>
+  )
+}
+
+/** The calendar with what waits for a time: at its side, and below it where there is no room for that. */
+export function TrayBeside({ tray, onClose, children }: { tray: ReactNode; onClose: () => void; children: ReactNode }) {
+  return (
+    <div className={tray ? 'flex gap-3 max-lg:flex-col lg:items-start' : undefined}>
+      <div className="min-w-0 flex-1">{children}</div>
+      {tray && <Tray onClose={onClose}>{tray}</Tray>}
+    </div>
+  )
+}
+
+function Tray({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const id = useId()
+  const self = useRef<HTMLElement>(null)
+
+  // Below the calendar nobody would see that it has opened.
+  useEffect(() => {
+    const box = self.current?.getBoundingClientRect()
+    if (box && box.top > innerHeight) self.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  return (
+    <section
+      ref={self}
+      aria-labelledby={id}
+      className="scroll-mt-16 rounded-card border border-line bg-raised lg:sticky lg:top-16 lg:flex lg:max-h-[80vh] lg:w-72 lg:flex-col"
+    >
+      <header className="flex items-center justify-between border-b border-line py-1.5 ps-3 pe-1.5">
+        <h2 id={id} className="text-base font-semibold">
+          {TITLE}
+        </h2>
+        <IconButton label={`Hide ${TITLE.toLowerCase()}`} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
+      <div className="lg:overflow-y-auto">{children}</div>
+    </section>
+  )
+}

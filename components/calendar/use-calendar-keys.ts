@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+
+import { useScreenShortcuts } from '@/components/shell/screen-shortcuts'
+import { type CalendarView, VIEW_LABELS, step } from '@/lib/calendar/views'
+
+import type { Looking } from './use-calendar-search'
+
+const VIEW_KEYS: Record<string, CalendarView> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+const LISTED = [
+  { keys: ['T'], label: 'Today' },
+  ...Object.entries(VIEW_KEYS).map(([key, view]) => ({ keys: [key.toUpperCase()], label: VIEW_LABELS[view] })),
+  { keys: ['←'], label: 'Previous' },
+  { keys: ['→'], label: 'Next' },
+]
+const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }]
+
+/** Where a key belongs to what is being typed, chosen or read. */
+const TAKEN = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
+const MODAL = '[role=dialog], [role=alertdialog], [aria-modal=true]'
+
+function isTaken(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return true
+  if (document.querySelector(MODAL)) return true
+  if (!(target instanceof HTMLElement)) return false
+  // The arrows move what scrolls sideways while it has the focus.
+  return target.closest(TAKEN) !== null || (event.key in STEPS && target.scrollWidth > target.clientWidth + 1)
+}
+
+/** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task. */
+export function useCalendarKeys({
+  view,
+  day,
+  today,
+  look,
+  onNew,
+}: Pick<Looking, 'view' | 'day' | 'look'> & { today: string; onNew?: () => void }): void {
+  const act = (key: string): boolean => {
+    const chosen = VIEW_KEYS[key.toLowerCase()]
+    const steps = STEPS[key]
+    if (chosen) look({ view: chosen })
+    else if (steps) look({ day: step(view, day, steps) })
+    else if (key.toLowerCase() === 't') look({ day: today })
+    else if (key.toLowerCase() === 'n' && onNew) onNew()
+    else return false
+    return true
+  }
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+
+  useScreenShortcuts(onNew ? LISTED_FOR_MANAGERS : LISTED)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isTaken(event) && latest.current(event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { calendarKeys } from '@/lib/calendar/keys'
+import type { Task, UnscheduledJobs } from '@/lib/calendar/schema'
+import { api } from '@/lib/http/client'
+
+/** Others plan at the same time: what is older than this is read again when somebody looks. */
+const FRESH_MS = 60_000
+
+/** What is planned without being published. */
+export const useDrafts = () =>
+  useQuery({
+    queryKey: calendarKeys.drafts,
+    queryFn: ({ signal }) => api.get<Task[]>('/api/v1/calendar/drafts', { signal }),
+    staleTime: FRESH_MS,
+  })
+
+/** The open jobs for which nothing is planned. */
+export const useUnscheduledJobs = () =>
+  useQuery({
+    queryKey: calendarKeys.unscheduledJobs,
+    queryFn: ({ signal }) => api.get<UnscheduledJobs>('/api/v1/calendar/unscheduled-jobs', { signal }),
+    staleTime: FRESH_MS,
+  })
