@@ -32,9 +32,12 @@ export function shiftRule<R extends Pick<RecurringData, 'freq' | 'byWeekDay'>>(r
 /** Puts a task, or as much of its series as is meant, at another time. */
 export function moveTo(task: ShownTask, to: Target, scope: ChangeScope): SentChange {
   const { recurringData, version, isRecurring, occurrenceStart } = task
+  const { start, end, assignedUserIds } = to
   return {
     ...sentOf(task),
-    ...to,
+    start,
+    end,
+    ...(assignedUserIds && { assignedUserIds }),
     version,
     applyRecurringChangesFor: scope,
     ...(isRecurring && { occurrenceStart }),
