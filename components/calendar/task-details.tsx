@@ -23,6 +23,7 @@ import { formatDateTime, zoneName } from '@/lib/time'
 import { fullName, roleLabel } from '@/lib/users/rules'
 
 import { TaskDetailsMenu } from './task-menu'
+import { useFreshTask } from './use-fresh-task'
 import { useNow } from './use-now'
 import type { TaskActions } from './use-task-dialogs'
 import type { Viewer } from './viewer'
@@ -31,7 +32,7 @@ const LONGEST_FILE_NAME = 30
 
 /** All that is known of a task, at the edge of where it was clicked. */
 export function TaskDetails({
-  task,
+  task: opened,
   viewer,
   actions,
   onClose,
@@ -41,6 +42,7 @@ export function TaskDetails({
   actions: TaskActions
   onClose: () => void
 }) {
+  const task = useFreshTask(opened)
   const { timezone } = task
   const now = useNow()
   const elsewhere = !sameClock(task.start, timezone, viewer.timezone)

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useLiveChange } from '@/components/live/use-live-change'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -78,6 +79,7 @@ export function TaskDialog({
   const [repeat, date] = form.watch(['repeat', 'date'])
   const key = draftKey(viewer.userId, { task, base })
   const version = standing?.version
+  const othersChange = useLiveChange('calendar', standing, viewer.userId)
 
   useEffect(() => {
     if (at && task) {
@@ -217,6 +219,11 @@ export function TaskDialog({
               setTheirs(null)
             }}
           />
+        )}
+        {othersChange && !theirs && (
+          <Banner tone="info">
+            {othersChange.by.name} changed this task just now. When you save, you see both versions side by side.
+          </Banner>
         )}
         {refusal && <Banner tone="danger">{refusal}</Banner>}
         {drafted && (

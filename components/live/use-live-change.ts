@@ -9,16 +9,24 @@ export interface LiveChange {
   by: { id: string; name: string }
 }
 
-/** The last change that somebody else made to a record since it is looked at here; null as long as there is none. */
-export function useLiveChange(topic: Topic, id: string | undefined, viewerId: string): LiveChange | null {
-  const [change, setChange] = useState<(LiveChange & { id: string }) | null>(null)
+/**
+ * The last change that somebody else made to a record since this version of it is looked at; null as long as there is
+ * none, and for whoever is not told who changes what.
+ */
+export function useLiveChange(
+  topic: Topic,
+  record: { id: string; version: number } | undefined,
+  viewerId: string,
+): LiveChange | null {
+  const { id, version } = record ?? {}
+  const [change, setChange] = useState<(LiveChange & { id: string; version?: number }) | null>(null)
   useEffect(
     () =>
       onLiveEvent((event) => {
         if (!id || event.topic !== topic || !event.by || event.by.id === viewerId || !event.ids.includes(id)) return
-        setChange({ by: event.by, id })
+        setChange({ by: event.by, id, version })
       }),
-    [topic, id, viewerId],
+    [topic, id, version, viewerId],
   )
-  return change?.id === id ? change : null
+  return change?.id === id && change?.version === version ? change : null
 }

@@ -48,6 +48,30 @@ test('what one person plans, changes and takes off is on the open calendars of t
   await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeHidden(WITHIN)))
 })
 
+test('whoever has a task open sees it change, and is told before saving that somebody else changed it', async ({
+  firm,
+}) => {
+  await firm.member('Technician')
+  const priya = await firm.api('ProjectManager')
+  const { id } = await (await priya.post('/api/v1/calendar', { data: await plan(firm, 'Strip-out') })).json()
+  const change = async (name: string) =>
+    expect((await priya.put(`/api/v1/calendar/${id}`, { data: await plan(firm, name) })).status()).toBe(200)
+
+  const page = await watch(firm, 'Supervisor')
+  await event(page, 'Strip-out').click()
+  await expect(page.getByRole('dialog', { name: 'Strip-out' })).toBeVisible()
+  await change('Carpet uplift')
+  const details = page.getByRole('dialog', { name: 'Carpet uplift' })
+  await expect(details).toBeVisible(WITHIN)
+
+  await details.getByRole('button', { name: 'Actions for Carpet uplift' }).click()
+  await page.getByRole('menuitem', { name: 'Edit task' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit scheduled task' })
+  await expect(dialog.getByLabel('Task name')).toHaveValue('Carpet uplift')
+  await change('Carpet and underlay')
+  await expect(dialog.getByText(/^Priya Tester changed this task just now\./)).toBeVisible(WITHIN)
+})
+
 test('whoever is logged out elsewhere is sent to the log in without a click', async ({ firm }) => {
   const page = await watch(firm, 'Supervisor')
   const { id } = await firm.member('Supervisor')
