@@ -9,7 +9,7 @@ test('people make, renew and turn off the link to their calendar, which is shown
   await expect(link).toHaveValue(/\/api\/calendar-feed\/[\w-]+\.ics$/)
   const first = await link.inputValue()
   await page.getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('The link was copied')).toBeVisible()
+  await expect(page.getByText('The link was copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   await expect(page.getByRole('link', { name: 'Open in your calendar app' })).toHaveAttribute('href', /^webcal:/)
   await expectAccessible(page)
