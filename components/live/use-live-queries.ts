@@ -78,10 +78,11 @@ function wasDoneHere(queries: QueryClient, { ids }: LiveEvent): boolean {
     .getMutationCache()
     .getAll()
     .filter(({ state }) => state.status === 'success' && state.submittedAt > since)
-    .map(({ state }) => idOf(state.data) ?? idOf(state.variables))
+    .flatMap(({ state }) => [idOf(state.data), idOf(state.variables), idOf((state.variables as Named)?.task)])
   return ids.every((id) => saved.includes(id))
 }
 
-function idOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : (value as { id?: string } | null | undefined)?.id
-}
+/** What a change was sent with, or answered: a record, or one beside other things. */
+type Named = { id?: string; task?: Named } | null | undefined
+
+const idOf = (value: unknown): string | undefined => (value as Named)?.id

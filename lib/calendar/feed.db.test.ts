@@ -10,6 +10,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { tokenHash } from '@/lib/auth/token'
 import { addDays, toInstant } from '@/lib/time'
+import { remove as removeUser } from '@/lib/users/service'
 import { newId } from '@/lib/wire'
 
 import { closeFeed, myFeed, openFeed, readFeed } from './feed'
@@ -82,6 +83,19 @@ describe('a link', () => {
         .where(sql`id = ${theo.userId}`),
     )
     await expect(read(third)).rejects.toEqual(unknown)
+  })
+
+  it('does not come back with somebody who was removed and is invited again', async () => {
+    const owner = await makeActor(organization)
+    const { url } = await openFeed(theo)
+    await removeUser(owner, theo.userId)
+    await inOrganization(organization, (tx) =>
+      tx
+        .update(users)
+        .set({ status: 'ACTIVE' })
+        .where(sql`id = ${theo.userId}`),
+    )
+    await expect(read(tokenIn(url))).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is tried so often from one address and no more', async () => {

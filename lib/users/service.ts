@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
-import { users } from '@/db/schema'
+import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { endLinks, makeLink } from '@/lib/accounts/links'
 import { endSessions, listSessions } from '@/lib/accounts/sessions'
@@ -155,6 +155,10 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
     await freePlace(tx, actor)
     await endSessions(tx, owner)
     await endLinks(tx, owner)
+    // Who is invited again one day gets a new link to their calendar, not the one that others may have kept.
+    await tx
+      .delete(calendarFeeds)
+      .where(and(eq(calendarFeeds.organizationId, owner.organizationId), eq(calendarFeeds.userId, owner.userId)))
     return record(tx, actor, 'user.removed', subject)
   }
   if (after.role !== before.role) await endSessions(tx, owner)
