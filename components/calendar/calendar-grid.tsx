@@ -32,6 +32,9 @@ import './calendar-grid.css'
 const DAY_WIDTH = 104
 const PERSON_WIDTH = 132
 
+/** How many tasks at one time stand beside each other; with more of them none would be wide enough to be pressed. */
+const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view === 'day' && !inColumns ? 12 : 6)
+
 /** FullCalendar's own moments are wall times that it takes for UTC. */
 const clockOf = (marker: Date) => formatTime(marker, 'UTC')
 const dayOf = (marker: Date) => marker.toISOString().slice(0, 10)
@@ -113,7 +116,7 @@ export function CalendarGrid({
   const { redrawn, handlers } = useGridHandlers(calendar, {
     ...asked,
     timezone,
-    dayView: viewName('day', people.length > 0),
+    wholeDay: view === 'day' || !asked.onDay ? 'popover' : viewName('day', people.length > 0),
   })
   const tasks = useMemo(() => showWindow(data), [data])
   const { drawn, beyond } = useMemo(
@@ -161,6 +164,7 @@ export function CalendarGrid({
           events={events}
           resources={resources}
           dayMinWidth={inColumns ? PERSON_WIDTH : view === 'week' ? DAY_WIDTH : undefined}
+          eventMaxStack={mostAbreast(view, inColumns)}
           dayHeaderFormat={view === 'month' ? WEEKDAYS : DAYS}
           noEventsText={loading ? 'Loading...' : 'No events in this range'}
           navLinks={asked.onDay !== undefined && view !== 'day'}
@@ -200,7 +204,8 @@ function useContent({
         const task = taskOf(event)
         return task ? <EventChip {...{ id: event.id, task, view, timezone, now, continued: !isStart }} /> : true
       },
-      moreLinkContent: ({ num }) => <MoreLink hidden={num} beyond={beyond} />,
+      moreLinkContent: ({ num, shortText }) =>
+        view === 'month' ? <MoreLink hidden={num} beyond={beyond} /> : shortText,
       resourceLabelContent: ({ resource }) => {
         const person = personOf(resource)
         return <ColumnHeader person={person} hours={view === 'day' ? loads(person.id, day) : undefined} />

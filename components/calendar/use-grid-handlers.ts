@@ -37,8 +37,8 @@ export function useGridHandlers(
   calendar: RefObject<FullCalendar | null>,
   asked: GridHandlers & {
     timezone: string
-    /** FullCalendar's name of the view that shows one day. */
-    dayView: string
+    /** What shows all of a day that has no room for its tasks: FullCalendar's name of a view, or `popover`. */
+    wholeDay: string
   },
 ): { redrawn: number; handlers: CalendarOptions } {
   const [redrawn, setRedrawn] = useState(0)
@@ -77,8 +77,9 @@ export function useGridHandlers(
       },
       navLinkDayClick: (date) => latest.current.onDay?.(date.toISOString().slice(0, 10)),
       moreLinkClick: ({ date }) => {
-        latest.current.onDay?.(date.toISOString().slice(0, 10))
-        return latest.current.dayView
+        const { wholeDay, onDay } = latest.current
+        if (wholeDay !== 'popover') onDay?.(date.toISOString().slice(0, 10))
+        return wholeDay
       },
       eventAllow: ({ resource }, event) => {
         const task = event && taskOf(event)
