@@ -52,7 +52,9 @@ const FIXED: CalendarOptions = {
   scrollTime: '06:00:00',
   scrollTimeReset: false,
   eventDisplay: 'block',
-  eventTimeFormat: ({ start, end }) => [start, end].flatMap((one) => (one ? [clockOf(one.marker)] : [])).join(' – '),
+  // Where there is no room for both, a line ends between the times and not within one.
+  eventTimeFormat: ({ start, end }) =>
+    [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join(' – '),
   listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
   listDaySideFormat: false,
   slotLabelFormat: { hour: 'numeric', hour12: true },
