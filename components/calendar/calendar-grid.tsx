@@ -54,7 +54,7 @@ const FIXED: CalendarOptions = {
   eventDisplay: 'block',
   // Where there is no room for both, a line ends between the times and not within one.
   eventTimeFormat: ({ start, end }) =>
-    [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join(' – '),
+    [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join('\u00a0– '),
   listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
   listDaySideFormat: false,
   slotLabelFormat: { hour: 'numeric', hour12: true },
