@@ -8,7 +8,7 @@ import { timesOf } from '@/lib/calendar/words'
 import { formatDate } from '@/lib/time'
 import { fullName, roleLabel } from '@/lib/users/rules'
 
-import { useAvailableUsers } from './use-tasks'
+import { useAvailableUsers, useKnownPeople } from './use-tasks'
 
 type Assignee = Task['taskAssignments'][number]['user']
 
@@ -41,10 +41,13 @@ export function AssigneePicker({
   const { data, isFetching, isPending } = useAvailableUsers(wanted)
   const available = wanted ? (data ?? []) : []
   const busy = available.length > 0 && available.every(({ conflicts }) => conflicts.length > 0)
-  const nameless: Assignee[] = assigned.filter(({ id }) => !available.some((person) => person.id === id))
+  const personOf = useKnownPeople(assigned)
   const chosen = value.flatMap((id): (Assignee & Partial<AvailableUser>)[] => {
-    const person = available.find((one) => one.id === id) ?? nameless.find((one) => one.id === id)
-    return person ? [person] : []
+    const person = available.find((one) => one.id === id)
+    if (person) return [person]
+    const known = personOf(id)
+    // What they had to do at another time says nothing about this one.
+    return known ? [{ ...known, conflicts: [] }] : []
   })
 
   return (

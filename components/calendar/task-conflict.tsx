@@ -1,21 +1,19 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import type { TaskFormInput } from '@/lib/calendar/form'
-import { calendarKeys } from '@/lib/calendar/keys'
 import { PARTS, type Part, type Side, changedParts, differences, merge } from '@/lib/calendar/merge'
 import { ruleText } from '@/lib/calendar/recurrence-words'
 import { readRepeat } from '@/lib/calendar/repeat-form'
-import type { AvailableUser, Task } from '@/lib/calendar/schema'
 import { jobNumber } from '@/lib/jobs/rules'
 import { formatDay } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
 
-type Assignee = Task['taskAssignments'][number]['user']
+import { useKnownPeople } from './use-tasks'
 
 /** Two versions of one task side by side, to be put together field by field or taken as a whole. */
 export function TaskConflict({
@@ -31,12 +29,16 @@ export function TaskConflict({
   before: TaskFormInput
   theirs: TaskFormInput
   mine: TaskFormInput
-  people: readonly Assignee[]
+  people: readonly Person[]
   onMerge: (values: TaskFormInput) => void
 }) {
   const found = differences(before, theirs, mine)
   const [choices, setChoices] = useState<Partial<Record<Part, Side>>>({})
-  const nameOf = useNames(people)
+  const personOf = useKnownPeople(people)
+  const nameOf = (id: string) => {
+    const person = personOf(id)
+    return person ? fullName(person) : 'Somebody else'
+  }
   const chosen = Object.fromEntries(found.map(({ part, suggested }) => [part, choices[part] ?? suggested]))
   const changed = changedParts(before, theirs).map((part) => PARTS[part].word)
   const takeAll = (side: Side) =>
@@ -97,16 +99,6 @@ export function TaskConflict({
       </div>
     </Banner>
   )
-}
-
-function useNames(people: readonly Assignee[]) {
-  const client = useQueryClient()
-  const listed = client.getQueriesData<AvailableUser[]>({ queryKey: calendarKeys.availableAll })
-  const known = [...people, ...listed.flatMap(([, users]) => users ?? [])]
-  return (id: string) => {
-    const person = known.find((one) => one.id === id)
-    return person ? fullName(person) : 'Somebody else'
-  }
 }
 
 function wordsOf(part: Part, values: TaskFormInput, nameOf: (id: string) => string): string {

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { useLiveChange } from '@/components/live/use-live-change'
@@ -201,31 +201,37 @@ export function TaskDialog({
     >
       <div className="space-y-4">
         {theirs && standing && (
-          <TaskConflict
-            who={theirs.updatedByUser && fullName(theirs.updatedByUser)}
-            before={valuesOf(standing)}
-            theirs={valuesOf(theirs)}
-            mine={form.getValues()}
-            people={[...theirs.taskAssignments, ...standing.taskAssignments].map(({ user }) => user)}
-            onMerge={(values) => {
-              form.reset(valuesOf(theirs))
-              form.reset(values, { keepDefaultValues: true })
-              keepDraft(key, { values, version: theirs.version })
-              setFiles({
-                ...files,
-                removed: files.removed.filter((one) => theirs.attachments.some(({ id: stands }) => stands === one)),
-              })
-              setStanding(theirs)
-              setTheirs(null)
-            }}
-          />
+          <InView>
+            <TaskConflict
+              who={theirs.updatedByUser && fullName(theirs.updatedByUser)}
+              before={valuesOf(standing)}
+              theirs={valuesOf(theirs)}
+              mine={form.getValues()}
+              people={[...theirs.taskAssignments, ...standing.taskAssignments].map(({ user }) => user)}
+              onMerge={(values) => {
+                form.reset(valuesOf(theirs))
+                form.reset(values, { keepDefaultValues: true })
+                keepDraft(key, { values, version: theirs.version })
+                setFiles({
+                  ...files,
+                  removed: files.removed.filter((one) => theirs.attachments.some(({ id: stands }) => stands === one)),
+                })
+                setStanding(theirs)
+                setTheirs(null)
+              }}
+            />
+          </InView>
+        )}
+        {refusal && (
+          <InView>
+            <Banner tone="danger">{refusal}</Banner>
+          </InView>
         )}
         {othersChange && !theirs && (
           <Banner tone="info">
             {othersChange.by.name} changed this task just now. When you save, you see both versions side by side.
           </Banner>
         )}
-        {refusal && <Banner tone="danger">{refusal}</Banner>}
         {drafted && (
           <Banner
             tone="info"
@@ -248,6 +254,17 @@ export function TaskDialog({
       </div>
       {scopeQuestion}
     </Dialog>
+  )
+}
+
+/** What is said at the top of a form is to be seen by whoever pressed the button at its end. */
+function InView({ children }: { children: ReactNode }) {
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => self.current?.scrollIntoView({ block: 'start' }), [])
+  return (
+    <div ref={self} className="scroll-mt-4">
+      {children}
+    </div>
   )
 }
 

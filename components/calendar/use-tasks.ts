@@ -7,6 +7,7 @@ import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
+import type { Person } from '@/lib/users/schema'
 
 interface Window {
   start: string
@@ -51,6 +52,15 @@ export function useAvailableUsers(wanted: FindAvailable | null) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Finds a person among some, and among all that were offered for a task before: also who is not offered any more. */
+export function useKnownPeople(people: readonly Person[]): (id: string) => Person | undefined {
+  const client = useQueryClient()
+  return (id) => {
+    const offered = client.getQueriesData<AvailableUser[]>({ queryKey: calendarKeys.availableAll })
+    return [...people, ...offered.flatMap(([, users]) => users ?? [])].find((person) => person.id === id)
+  }
 }
 
 function useInvalidate() {

@@ -310,7 +310,7 @@ test("a job's schedule lists its tasks, and plans more of them", async ({ firm }
   await expectAccessible(page)
   await list.getByRole('button', { name: 'New task' }).click()
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
-  await expect(page.getByRole('combobox', { name: 'Job', exact: true })).toHaveValue(/12 Esplanade/)
+  await expect(page.getByRole('combobox', { name: 'Job', exact: true })).toHaveValue(/ - \d+/)
 
   const technician = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
   await technician.goto(`/jobs/${id}/schedule`)

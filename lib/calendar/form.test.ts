@@ -181,6 +181,7 @@ describe('what the form says of a task that stands', () => {
       overnight: false,
       assignedUserIds: ['tui'],
       name: 'Moisture check',
+      repeat: { byWeekDay: ['Tuesday'] },
     })
   })
 

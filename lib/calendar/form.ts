@@ -164,7 +164,9 @@ export function valuesAt(
   { start, end, assignedUserIds }: Target,
   timezone: string,
 ): TaskFormInput {
-  return { ...values, ...clockOf({ start, end }, timezone), ...(assignedUserIds && { assignedUserIds }) }
+  const clock = clockOf({ start, end }, timezone)
+  const repeat = followDate(values.repeat, values.date, clock.date)
+  return { ...values, ...clock, repeat, ...(assignedUserIds && { assignedUserIds }) }
 }
 
 function clockOf(span: { start: string; end: string }, timezone: string): Clock {
