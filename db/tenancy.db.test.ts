@@ -12,7 +12,13 @@ const NOT_TENANT = new Set([
   'worker_heartbeats', // which worker processes live
 ])
 /** Unique over all organisations on purpose: they are looked up before an organisation is known. */
-const GLOBALLY_UNIQUE = new Set(['users_email', 'sessions_token_hash', 'sessions_id', 'account_links_token_hash'])
+const GLOBALLY_UNIQUE = new Set([
+  'calendar_feeds_token_hash',
+  'users_email',
+  'sessions_token_hash',
+  'sessions_id',
+  'account_links_token_hash',
+])
 
 const rows = async <T>(query: ReturnType<typeof sql>) => (await database().execute(query)) as unknown as T[]
 
@@ -149,6 +155,8 @@ describe('the roles', () => {
     for (const statement of [
       sql`update activity set action = 'x'`,
       sql`delete from activity`,
+      sql`update task_revisions set action = 'x'`,
+      sql`delete from task_revisions`,
       sql`delete from job_status_entries`,
     ]) {
       const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch(

@@ -83,12 +83,24 @@ async function send(method: 'POST' | 'PUT', path: string, body: object, { files 
 const duplicatePath = ({ id, isRecurring }: Task) =>
   `/api/v1/calendar/duplicate/${isRecurring ? 'recurring/' : ''}${id}`
 
+/** What is not said of its rule a new series takes from the other: that it does not repeat has to be said. */
+const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) => ({
+  ...body,
+  recurringData: body.recurringData ?? { isRecurring: false },
+  excludeDate: occurrenceStart,
+})
+
 /** Plans a new task, on its own or from `base`. */
 export function useScheduleTask() {
   const invalidate = useInvalidate()
   return useMutation({
-    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask & { id: string }; base?: Task }) =>
-      send('POST', base ? duplicatePath(base) : '/api/v1/calendar', body, sending),
+    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask & { id: string }; base?: ShownTask }) =>
+      send(
+        'POST',
+        base ? duplicatePath(base) : '/api/v1/calendar',
+        base?.isRecurring ? ofSeries(body, base) : body,
+        sending,
+      ),
     onSuccess: ({ draft }) => {
       notify.success(draft ? 'Draft saved' : 'Schedule task created successfully')
       void invalidate()

@@ -66,6 +66,8 @@ async function apply(page: Page, scope: string) {
 test('a coordinator makes every second Tuesday, and edits, splits, moves, deletes and duplicates it', async ({
   firm,
 }) => {
+  // The longest way through the calendar there is.
+  test.slow()
   await firm.member('Technician')
   const { id: supervisorId } = await firm.member('Supervisor')
   await weekly(firm, { name: 'Not theirs', assignedUserIds: [supervisorId], recurringData: undefined })

@@ -144,6 +144,18 @@ it('are linked, not stored again, by a split, a copy, a move and a duplicate, an
   expect(await stored()).toEqual({ files: 0, bytes: 0 })
 })
 
+it('of one task of a series come along when that one is duplicated', async () => {
+  const task = await schedule({ recurringData: weekly })
+  await change(task, one(SECOND), await upload('gate', 'gate code.txt'))
+  const [, second] = await shown()
+  const said = { ...plan({ recurringData: { isRecurring: false } }), excludeDate: SECOND }
+  const twin = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse(said))
+  expect([twin.isRecurring, names(twin)]).toEqual([false, ['gate code.txt']])
+  const attachmentsToRemove = [second!.attachments[0]!.id]
+  const bare = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse({ ...said, attachmentsToRemove }))
+  expect(names(bare)).toEqual([])
+})
+
 it('of a cancelled task of a series go with it', async () => {
   const task = await schedule({ recurringData: weekly })
   await change(task, one(SECOND), await upload('gate', 'gate code.txt'))

@@ -7,11 +7,12 @@ import type { UploadedFile } from '@/lib/http/multipart'
 import { newId } from '@/lib/wire'
 
 import { type Holder, link, linksOf, named, withAttachments } from './attachments'
+import { lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { type Plan, contentOf, planValues, settle } from './plan'
 import * as queries from './queries'
 import { note } from './revisions'
 import type { DuplicateTask, ScheduleTask, Task } from './schema'
-import { assign, lockTask, ruleOf } from './stored'
+import { type StoredTask, assign, lockTask, ruleOf } from './stored'
 
 /** Plans a task for people, of a job or on its own, once or again and again. */
 export async function schedule(
@@ -54,7 +55,7 @@ export const duplicateSeries = (
 async function duplicateFrom(
   actor: Actor,
   baseId: string,
-  { id = newId(), attachmentsToRemove, ...said }: DuplicateTask,
+  { id = newId(), attachmentsToRemove, excludeDate, ...said }: DuplicateTask,
   attachments: readonly UploadedFile[],
   { series }: { series: boolean },
 ): Promise<Task> {
@@ -64,7 +65,7 @@ async function duplicateFrom(
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
     const plan = await settle(tx, actor, said, series ? base : undefined)
     await insertTask(tx, actor, id, plan)
-    const links = await linksOf(tx, actor, { taskId: baseId, slotDate: null })
+    const links = await linksOf(tx, actor, await filesOf(tx, actor, base, excludeDate))
     const left = new Set(named(links, attachmentsToRemove))
     const kept = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
     await link(tx, actor, { taskId: id, slotDate: null }, [...kept, ...stored.map(idOf)])
@@ -77,6 +78,13 @@ async function duplicateFrom(
     })
     return queries.getTask(tx, actor, id)
   })
+}
+
+/** Where the attachments hang of a task, or of the one of its series that is meant. */
+async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: string | undefined): Promise<Holder> {
+  const locked = occurrenceStart && (await lockedSeries(tx, actor, task))
+  if (!locked) return { taskId: task.id, slotDate: null }
+  return (await slotOn(tx, actor, locked, slotDateOf(locked, occurrenceStart, 'excludeDate'))).files
 }
 
 const idOf = ({ id }: { id: string }) => id

@@ -299,9 +299,12 @@ export const ChangeTask = z
   .check(saySense, somebody)
 export type ChangeTask = z.infer<typeof ChangeTask>
 
-/** A new task made from another: its attachments come along, save those named. */
+/**
+ * A new task made from another, or from the one of a series that `excludeDate` names: its attachments come along, save
+ * those named.
+ */
 export const DuplicateTask = z
-  .strictObject({ id: Id.optional(), ...command, attachmentsToRemove })
+  .strictObject({ id: Id.optional(), ...command, attachmentsToRemove, excludeDate: occurrenceStart })
   .check(saySense, somebody)
 export type DuplicateTask = z.infer<typeof DuplicateTask>
 
