@@ -260,7 +260,7 @@ export function TaskDialog({
 /** What is said at the top of a form is to be seen by whoever pressed the button at its end. */
 function InView({ children }: { children: ReactNode }) {
   const self = useRef<HTMLDivElement>(null)
-  useEffect(() => self.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => void self.current?.scrollIntoView({ block: 'start' }), [])
   return (
     <div ref={self} className="scroll-mt-4">
       {children}

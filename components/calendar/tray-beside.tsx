@@ -35,14 +35,14 @@ function Tray({ onClose, children }: { onClose: () => void; children: ReactNode 
   // Below the calendar nobody would see that it has opened.
   useEffect(() => {
     const box = self.current?.getBoundingClientRect()
-    if (box && box.top > innerHeight) self.current?.scrollIntoView({ block: 'start' })
+    if (box && box.top > innerHeight / 2) self.current?.scrollIntoView({ block: 'start' })
   }, [])
 
   return (
     <section
       ref={self}
       aria-labelledby={id}
-      className="scroll-mt-16 rounded-card border border-line bg-raised lg:sticky lg:top-16 lg:flex lg:max-h-[80vh] lg:w-72 lg:flex-col"
+      className="scroll-mt-16 rounded-card border border-line bg-raised max-lg:min-h-[60vh] lg:sticky lg:top-16 lg:flex lg:max-h-[80vh] lg:w-72 lg:flex-col"
     >
       <header className="flex items-center justify-between border-b border-line py-1.5 ps-3 pe-1.5">
         <h2 id={id} className="text-base font-semibold">

@@ -27,4 +27,5 @@ export function FormRefusal({
   )
 }
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+/** Answers nothing: newer browsers answer a promise, which React would take for what cleans up. */
+const bringIntoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'nearest' })
