@@ -13,8 +13,9 @@ import { type Plan, type Said, contentOf, planOf, planValues, settle, spanOf } f
 import * as queries from './queries'
 import type { Rule, Series } from './recurrence'
 import { note } from './revisions'
-import { activeRange, ruleFrom, sameRule } from './rules'
+import { activeRange } from './rules'
 import type { ChangeTask, Task } from './schema'
+import { ruleFrom, sameRule } from './series-rules'
 import { split } from './split-series'
 import {
   type OverridableField,

@@ -11,9 +11,10 @@ import { slotFrom } from './occurrence'
 import { type Plan, contentOf, spanOf } from './plan'
 import * as queries from './queries'
 import { note } from './revisions'
-import { activeRange, fitOverrides } from './rules'
+import { activeRange } from './rules'
 import { insertFrom } from './schedule'
 import type { SettleOrphans, Task } from './schema'
+import { fitOverrides } from './series-rules'
 import {
   type StoredOverride,
   type StoredTask,

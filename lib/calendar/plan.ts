@@ -8,8 +8,9 @@ import { invalid } from '@/lib/errors'
 import { toInstant, toWallClock } from '@/lib/time'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
-import { type Content, END_BEFORE_START, activeRange, roleForTask, ruleFrom, zoneOfTask } from './rules'
+import { type Content, END_BEFORE_START, activeRange, roleForTask, zoneOfTask } from './rules'
 import { NO_JOB, type ScheduleTask } from './schema'
+import { ruleFrom } from './series-rules'
 import { type StoredTask, clockOf, ruleOf, ruleValues } from './stored'
 
 /** What people ask of a task, whichever call carries it. */

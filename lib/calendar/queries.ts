@@ -14,8 +14,9 @@ import type { Role } from '@/lib/users/rules'
 import { firstSlot, lastSlot, occurrenceAt } from './recurrence'
 import { ruleText } from './recurrence-words'
 import { type References, loadReferences } from './references'
-import { MAX_WINDOW_DAYS, type Span, recurringDataOf } from './rules'
+import { MAX_WINDOW_DAYS, type Span } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
+import { recurringDataOf } from './series-rules'
 import { type RuleRow, ruleColumns, seriesOf } from './stored'
 import { type Found, type Looker, assignedUserIds, isoSpanOf, occurrencesIn, overrideUserIds, visible } from './window'
 
@@ -24,6 +25,8 @@ const MOST_OF_A_JOB = 1_000
 /** More than anybody plans without saying who does it. */
 const MOST_DRAFTS = 200
 const MOST_UNSCHEDULED = 50
+/** What is left of the other open jobs is done at a desk. */
+const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED')
 /** So many of somebody's other tasks say that they are busy. */
 const MOST_CONFLICTS = 20
 
@@ -252,7 +255,7 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
   const unscheduled = and(
     eq(jobs.organizationId, organizationId),
     isNull(jobs.deletedAt),
-    inArray(jobs.status, [...OPEN_STATUSES]),
+    inArray(jobs.status, TO_BE_VISITED),
     notExists(ahead),
   )
   const [found, [counted]] = await Promise.all([

@@ -3,9 +3,9 @@ import { addDays, toDay } from '@/lib/time'
 import { dayOf, daysBetween, weekdayOf } from './civil'
 import { type Rule, nextSlot, firstSlot, ordinalOf } from './recurrence'
 import { DEFAULT_RULE, WEEKDAYS, monthOptionsOf } from './recurrence-words'
-import { ordinalsOf, ruleFrom, sameRule } from './rules'
 import { type RecurringData, Repeats, type Task } from './schema'
 import { SCOPES, type ChangeScope } from './sent'
+import { ordinalsOf, ruleFrom, sameRule } from './series-rules'
 import type { ShownTask } from './shown'
 
 export type Weekday = (typeof WEEKDAYS)[number]

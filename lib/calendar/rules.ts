@@ -1,12 +1,9 @@
 import { changesBetween } from '@/lib/activity/changes'
 import type { JobStatus } from '@/lib/jobs/schema'
-import { DAY_MS, addDays } from '@/lib/time'
+import { DAY_MS } from '@/lib/time'
 import type { Role } from '@/lib/users/rules'
 
-import { dayOf, dayOfMonth, daysInMonth, monthOf } from './civil'
-import { type Rule, type Series, isSlot, ordinalOf } from './recurrence'
-import { DEFAULT_RULE, WEEKDAYS } from './recurrence-words'
-import type { RecurringData, Repeats } from './schema'
+import type { Rule } from './recurrence'
 
 /** As much as one reading may ask for: a year with a month around it. */
 export const MAX_WINDOW_DAYS = 400
@@ -19,8 +16,6 @@ export interface Span {
 }
 
 const at = (moment: string | Date) => new Date(moment).getTime()
-
-export const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
 
 /** Attachments of one save: how many, and how large together. */
 export const MOST_ATTACHMENTS = 10
@@ -151,101 +146,3 @@ export function happeningOf(before: Content | null, after: Content | null): Reco
 }
 
 const sorted = (content: Content): Content => ({ ...content, assignedUserIds: content.assignedUserIds.toSorted() })
-
-/**
- * The rule that people mean, from the day that its first task is on. What the day decides (which day of the month, which
- * of its weekdays) is fixed here once; a rule that was kept holds its own as long as the day still fits it.
- * @returns the rule, or what keeps it from being one, by field
- */
-export function ruleFrom(
-  said: Rule | Repeats,
-  firstDay: string,
-  kept: Rule | null,
-): { rule: Rule; faults: Record<string, string> | null } {
-  const { freq, interval, monthOption, endOption } = said
-  const inMonth = freq === 'month' && monthOption === 'byMonthDay'
-  const ordinals = ordinalsOf(firstDay)
-  const asked = said.monthOrdinal ?? kept?.monthOrdinal ?? null
-  const fits = asked !== null && ordinals.includes(asked)
-  const rule: Rule = {
-    freq,
-    interval,
-    byWeekDay: said.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
-    monthOption,
-    monthOrdinal: inMonth ? (fits ? asked : ordinalOf(firstDay)) : null,
-    monthDay: (freq === 'month' && !inMonth) || freq === 'year' ? dayOfMonth(dayOf(firstDay)) : null,
-    endOption,
-    count: said.count ?? DEFAULT_RULE.count,
-    endsOn: said.endsOn,
-  }
-  const tooEarly = endOption === 'on' && said.endsOn !== null && said.endsOn < firstDay
-  return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
-}
-
-/** Whether two rules are the same in everything that they use. */
-export function sameRule(one: Rule, other: Rule): boolean {
-  const used = ({ endOption, count, endsOn, ...rule }: Rule) =>
-    JSON.stringify([
-      rule.freq,
-      rule.interval,
-      rule.byWeekDay.toSorted(),
-      rule.monthOption,
-      rule.monthOrdinal,
-      rule.monthDay,
-      endOption,
-      endOption === 'after' && count,
-      endOption === 'on' && endsOn,
-    ])
-  return used(one) === used(other)
-}
-
-/** Which of its weekday in the month a day may be called: its number, and the last where it is. */
-export function ordinalsOf(date: string): number[] {
-  const day = dayOf(date)
-  const number = dayOfMonth(day)
-  const last = number + 7 > daysInMonth(monthOf(day)) ? [-1] : []
-  return [...(number > 28 ? [] : [Math.ceil(number / 7)]), ...last]
-}
-
-/** A rule as people say it. */
-export const recurringDataOf = ({ timezone, ...rule }: Series): RecurringData => ({
-  isRecurring: true,
-  freq: rule.freq,
-  interval: rule.interval,
-  byWeekDay: WEEKDAYS.filter((_, day) => rule.byWeekDay.includes(day)),
-  monthOption: rule.monthOption,
-  monthOrdinal: rule.monthOrdinal,
-  endOption: rule.endOption,
-  count: rule.count,
-  endsOn: rule.endsOn,
-  taskTimezone: timezone,
-})
-
-interface Keyed {
-  slotDate: string
-}
-
-/**
- * Where what is different about single tasks of a series belongs after its rule changed: on the same day while that is
- * still one of the rule's, else on the day that it was shifted to with the whole series, else nowhere.
- * @param shift by how many days the series was moved
- */
-export function fitOverrides<T extends Keyed>(
-  overrides: readonly T[],
-  { rule, firstDay, shift }: { rule: Rule | null; firstDay: string; shift: number },
-): { override: T; slotDate: string; orphaned: boolean }[] {
-  const taken = new Set<string>()
-  const fits = (date: string) => rule !== null && !taken.has(date) && isSlot(rule, firstDay, date)
-  const place = (override: T, slotDate: string, orphaned: boolean) => {
-    taken.add(slotDate)
-    return { override, slotDate, orphaned }
-  }
-  const staying = overrides.filter(({ slotDate }) => fits(slotDate))
-  const placed = staying.map((override) => place(override, override.slotDate, false))
-  for (const override of overrides.filter((one) => !staying.includes(one))) {
-    const shifted = addDays(override.slotDate, shift)
-    const moves = shift !== 0 && fits(shifted) && !overrides.some(({ slotDate }) => slotDate === shifted)
-    placed.push(moves ? place(override, shifted, false) : place(override, override.slotDate, true))
-  }
-  return placed
-}
