@@ -161,7 +161,8 @@ async function load({ url, token, body }, connections, duration) {
   const result = await autocannon({
     url,
     connections,
-    duration,
+    // What takes long is counted to its end: requests that are cut off go on in the server and slow what comes next.
+    ...(url.includes('calendar') ? { amount: connections * 6 } : { duration }),
     method: body ? 'POST' : 'GET',
     body: body && JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

@@ -22,9 +22,14 @@ const handle = app.getRequestHandler()
 
 // Brotli where the browser takes it: a month of a busy calendar is half as large as by gzip. A stream is sent as it comes.
 const compress = compression({
-  filter: (request, response) =>
-    !String(response.getHeader('content-type')).startsWith('text/event-stream') &&
-    compression.filter(request, response),
+  filter: (request, response) => {
+    const [type = ''] = [response.getHeader('content-type')].flat()
+    // A part of a file is counted in its own bytes.
+    if (!type || type.startsWith('text/event-stream') || response.hasHeader('accept-ranges')) return false
+    // Next makes a list of the type of an API's answer, which is not looked into.
+    response.setHeader('content-type', type)
+    return compression.filter(request, response)
+  },
 })
 
 const server = createServer((request, response) => {

@@ -18,3 +18,9 @@ test('anybody reads it as a page, which brings one policy: its own style and not
   ])
   expect(await answer.text()).not.toContain('<script')
 })
+
+test('answers travel compressed by brotli where the caller takes it', async ({ firm }) => {
+  const stranger = await firm.client()
+  const answer = await stranger.get('/api/openapi.json', { headers: { 'Accept-Encoding': 'br' } })
+  expect([answer.headers()['content-encoding'], (await answer.json()).openapi]).toEqual(['br', '3.1.0'])
+})
