@@ -26,6 +26,16 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   })
 }
 
+/** Locks the tasks of a job before the job itself, in the order in which a change of a task does. */
+export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: string): Promise<void> {
+  await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
+    .orderBy(tasks.id)
+    .for('update')
+}
+
 /**
  * Takes the tasks of a removed job off the calendar, and those of other series that were given to it. The caller has locked
  * the organisation's counters.

@@ -7,6 +7,7 @@ import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { DomainError } from '@/lib/errors'
+import * as jobs from '@/lib/jobs/service'
 import { newId } from '@/lib/wire'
 
 import {
@@ -513,6 +514,24 @@ describe('two people at once', () => {
     const task = await scheduleSeries()
     await Promise.all([drop(task, SECOND, 'individual'), drop(task, SECOND, 'individual')])
     expect(await overridesOf(task.id)).toEqual([{ slotDate: '2026-03-10', kind: 'cancelled', orphaned: false }])
+  })
+})
+
+describe('a job and its tasks', () => {
+  it('are removed and changed at once without waiting for each other for ever', async () => {
+    const doomed = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { id: jobId } = await makeJob(organization, { timezone: 'Australia/Sydney' })
+        return { jobId, task: await scheduleSeries({ jobId }) }
+      }),
+    )
+    const work = doomed.flatMap(({ jobId, task }) => [
+      edit(task, null, 'all', { description: 'Side gate' }),
+      jobs.remove(priya, jobId),
+    ])
+    const failed = (await Promise.allSettled(work)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(failed.filter((error) => !(error instanceof DomainError))).toEqual([])
+    expect(await march()).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { removeTasksOfJob } from '@/lib/calendar/remove'
+import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
 import { toDay } from '@/lib/time'
@@ -153,6 +153,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   return inOrganization(actor, async (tx) => {
     // The counter is locked first, as when a job is opened: two who lock in one order never wait for each other.
     const usage = await lockUsage(tx, actor)
+    await lockTasksOfJob(tx, actor, id)
     const now = new Date()
     const removed = await tx
       .update(jobs)
