@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, notExists, sql } from 'drizzle-orm'
 
 import { files, taskAttachments } from '@/db/schema'
 import { type Tx } from '@/db/tenancy'
@@ -57,6 +57,23 @@ export const linksOf = (tx: Tx, actor: Actor, holder: Holder): Promise<Link[]> =
     .from(taskAttachments)
     .where(heldBy(actor, holder))
     .orderBy(taskAttachments.createdAt, taskAttachments.id)
+
+/** The attachments that single tasks of a series have of their own, from a day on. */
+export const linksFrom = (
+  tx: Tx,
+  { organizationId }: Actor,
+  { taskId, slotDate }: { taskId: string; slotDate: string },
+): Promise<Link[]> =>
+  tx
+    .select({ id: taskAttachments.id, fileId: taskAttachments.fileId })
+    .from(taskAttachments)
+    .where(
+      and(
+        eq(taskAttachments.organizationId, organizationId),
+        eq(taskAttachments.taskId, taskId),
+        gte(taskAttachments.slotDate, slotDate),
+      ),
+    )
 
 /** Hangs files on a task: new ones, or those of another task, whose bytes are not stored again. */
 export async function link(

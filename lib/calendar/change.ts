@@ -9,21 +9,21 @@ import { type Link, link, linksOf, named, unlink, withAttachments } from './atta
 import { daysBetween } from './civil'
 import { type LockedSeries, type Slot, clockOn, lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { refitOverrides } from './orphans'
-import { type Plan, type Said, contentOf, planOf, planValues, settle, spanOf } from './plan'
+import { type Plan, type Said, contentOf, planOf, planValues, settle } from './plan'
 import * as queries from './queries'
 import type { Rule, Series } from './recurrence'
 import { note } from './revisions'
-import { activeRange } from './rules'
+import { activeRange, isoSpanOf, spanOf } from './rules'
 import type { ChangeTask, Task } from './schema'
 import { ruleFrom, sameRule } from './series-rules'
 import { split } from './split-series'
 import {
   type OverridableField,
-  type StoredOverride,
   type StoredTask,
   assign,
   dropOverrides,
   lockTask,
+  overridesOf,
   putOverride,
   updateTask,
 } from './stored'
@@ -123,18 +123,18 @@ async function changeAll(
   const { task, series } = locked
   const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
   const stops = said.recurringData?.isRecurring === false
-  const plan = await settle(tx, actor, slot && !stops ? saidOfSeries(said, slot, locked) : said, task)
+  const changed = slot && touched(said, slot.plan)
+  const plan = await settle(tx, actor, changed && !stops ? saidOfSeries(said, changed, slot, task) : said, task)
   const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
-  if (slot?.override) await leaveToSeries(tx, actor, slot.override, touched(said, slot.plan))
-  const { overrides } = (await lockedSeries(tx, actor, task))!
+  if (changed) await leaveToSeries(tx, actor, slot, changed)
+  const overrides = slot?.override ? await overridesOf(tx, actor, task.id) : locked.overrides
   const shift = daysBetween(series.startLocal.slice(0, 10), plan.startLocal.slice(0, 10))
   await refitOverrides(tx, actor, { task, overrides }, plan, shift)
   return write(tx, actor, task, plan, { ...attachments, slotLinks })
 }
 
 /** What was said of one task, said of its whole series. */
-function saidOfSeries(said: Said, { plan }: Slot, { task }: LockedSeries): Said {
-  const changed = touched(said, plan)
+function saidOfSeries(said: Said, changed: ReadonlySet<OverridableField>, { plan }: Slot, task: StoredTask): Said {
   const series = planOf(task)
   return {
     ...said,
@@ -142,7 +142,7 @@ function saidOfSeries(said: Said, { plan }: Slot, { task }: LockedSeries): Said 
     ...(!changed.has('description') && { description: series.description }),
     ...(!changed.has('jobId') && { jobId: series.jobId, hasJob: series.jobId !== null }),
     ...(!changed.has('assignees') && { assignedUserIds: series.assignedUserIds }),
-    ...isoSpan(changed.has('time') ? shiftedSeries(said, plan, series) : series),
+    ...isoSpanOf(changed.has('time') ? shiftedSeries(said, plan, series) : series),
   }
 }
 
@@ -154,14 +154,9 @@ function shiftedSeries(said: Said, plan: Plan, series: Plan) {
   return { timezone, ...clockOn({ startLocal, endLocal }, addDays(series.startLocal.slice(0, 10), shift)) }
 }
 
-const isoSpan = (clock: Pick<Plan, 'startLocal' | 'endLocal' | 'timezone'>) => {
-  const { start, end } = spanOf(clock)
-  return { start: start.toISOString(), end: end.toISOString() }
-}
-
 /** Which fields people changed of what they saw. */
 function touched(said: Said, plan: Plan): Set<OverridableField> {
-  const { start, end } = isoSpan(plan)
+  const { start, end } = isoSpanOf(plan)
   const jobId = said.hasJob === false ? null : said.jobId
   return new Set(differing({ ...said, jobId, time: [said.start, said.end] }, { ...plan, time: [start, end] }))
 }
@@ -183,26 +178,33 @@ function differing(one: Comparable, other: Comparable): OverridableField[] {
 async function leaveToSeries(
   tx: Tx,
   actor: Actor,
-  override: StoredOverride,
+  { override, plan }: Slot,
   changed: ReadonlySet<OverridableField>,
 ): Promise<void> {
-  const changes = override.changes.filter((field) => !changed.has(field))
-  if (changes.length === override.changes.length) return
-  if (!changes.length) return dropOverrides(tx, actor, override.seriesId, [override.slotDate])
-  await putOverride(tx, actor, ownOnly(override, changes))
+  const changes = override?.changes.filter((field) => !changed.has(field))
+  if (!override || !changes || changes.length === override.changes.length) return
+  const { seriesId, slotDate } = override
+  if (!changes.length) return dropOverrides(tx, actor, seriesId, [slotDate])
+  await putOverride(tx, actor, { seriesId, slotDate, kind: 'modified', ...ownOf(plan, changes) })
 }
 
-/** An override with these fields of its own and no others. */
-function ownOnly(override: StoredOverride, changes: OverridableField[]): StoredOverride {
+/** What of a plan is the own of one task of a series; the rest is left to the series. */
+function ownOf(
+  { name, description, jobId, startLocal, endLocal, timezone, assignedUserIds }: Plan,
+  changes: OverridableField[],
+) {
   const own = new Set(changes)
   return {
-    ...override,
     changes,
-    name: own.has('name') ? override.name : null,
-    description: own.has('description') ? override.description : null,
-    jobId: own.has('jobId') ? override.jobId : null,
-    ...(!own.has('time') && { startLocal: null, endLocal: null, activeRange: null }),
-    assignedUserIds: own.has('assignees') ? override.assignedUserIds : [],
+    ...(own.has('name') && { name }),
+    ...(own.has('description') && { description }),
+    ...(own.has('jobId') && { jobId }),
+    ...(own.has('time') && {
+      startLocal,
+      endLocal,
+      activeRange: activeRange(spanOf({ startLocal, endLocal, timezone })),
+    }),
+    ...(own.has('assignees') && { assignedUserIds }),
   }
 }
 
@@ -230,13 +232,7 @@ async function changeOne(
   const links = await linksOf(tx, actor, slot.files)
   const left = named(links, removed)
   if (changes.length) {
-    const { start, end } = spanOf(plan)
-    const override = { ...plan, seriesId: task.id, slotDate, kind: 'modified' as const, changes, orphaned: false }
-    await putOverride(
-      tx,
-      actor,
-      ownOnly({ ...slot.override!, ...override, activeRange: activeRange({ start, end }) }, changes),
-    )
+    await putOverride(tx, actor, { seriesId: task.id, slotDate, kind: 'modified', ...ownOf(plan, changes) })
   } else if (slot.override) {
     await dropOverrides(tx, actor, task.id, [slotDate])
   }

@@ -5,10 +5,19 @@ import { jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
-import { toInstant, toWallClock } from '@/lib/time'
+import { toWallClock } from '@/lib/time'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
-import { type Content, END_BEFORE_START, activeRange, roleForTask, zoneOfTask } from './rules'
+import {
+  type Clock,
+  type Content,
+  END_BEFORE_START,
+  activeRange,
+  isoSpanOf,
+  roleForTask,
+  spanOf,
+  zoneOfTask,
+} from './rules'
 import { NO_JOB, type ScheduleTask } from './schema'
 import { ruleFrom } from './series-rules'
 import { type StoredTask, clockOf, ruleOf, ruleValues } from './stored'
@@ -17,14 +26,11 @@ import { type StoredTask, clockOf, ruleOf, ruleValues } from './stored'
 export type Said = Omit<ScheduleTask, 'id'>
 
 /** The same, as it is kept: on the wall clock where the task takes place, with a rule that stands for itself. */
-export interface Plan {
+export interface Plan extends Clock {
   name: string
   description: string | null
   jobId: string | null
   draft: boolean
-  startLocal: string
-  endLocal: string
-  timezone: string
   rule: Rule | null
   assignedUserIds: string[]
 }
@@ -65,17 +71,11 @@ export function planValues({ assignedUserIds: _, rule, ...plan }: Plan) {
 }
 
 /** Where the index finds a task: around its only time, or from the first to the last of its series. */
-export function rangeOf({ rule, ...clock }: Pick<Plan, 'rule' | 'startLocal' | 'endLocal' | 'timezone'>): string {
+export function rangeOf({ rule, ...clock }: Clock & Pick<Plan, 'rule'>): string {
   if (!rule) return activeRange(spanOf(clock))
   const { start, end } = activeRangeOf({ ...rule, ...clockOf(clock) })
   return `[${start.toISOString()},${end ? end.toISOString() : ''})`
 }
-
-/** A wall clock as instants. */
-export const spanOf = ({ startLocal, endLocal, timezone }: Pick<Plan, 'startLocal' | 'endLocal' | 'timezone'>) => ({
-  start: toInstant(startLocal, timezone),
-  end: toInstant(endLocal, timezone),
-})
 
 /** Locked until the end of the transaction, so that the job cannot be removed while a task is linked to it. */
 async function requireJob(tx: Tx, actor: Actor, jobId: string) {
@@ -112,8 +112,7 @@ export async function requireActive(
 
 /** What a plan says, as revisions keep it. */
 export function contentOf({ startLocal, endLocal, ...plan }: Plan): Content {
-  const { start, end } = spanOf({ startLocal, endLocal, timezone: plan.timezone })
-  return { ...plan, start: start.toISOString(), end: end.toISOString() }
+  return { ...plan, ...isoSpanOf({ startLocal, endLocal, timezone: plan.timezone }) }
 }
 
 /** What is planned for a task as it stands. */

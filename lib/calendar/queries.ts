@@ -14,11 +14,11 @@ import type { Role } from '@/lib/users/rules'
 import { firstSlot, lastSlot, occurrenceAt } from './recurrence'
 import { ruleText } from './recurrence-words'
 import { type References, loadReferences } from './references'
-import { MAX_WINDOW_DAYS, type Span } from './rules'
+import { MAX_WINDOW_DAYS, type Span, isoSpanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 import { recurringDataOf } from './series-rules'
 import { type RuleRow, ruleColumns, seriesOf } from './stored'
-import { type Found, type Looker, assignedUserIds, isoSpanOf, occurrencesIn, overrideUserIds, visible } from './window'
+import { type Found, type Looker, assignedUserIds, occurrencesIn, overrideUserIds, visible } from './window'
 
 /** More tasks than any job has; what lies beyond is older. */
 const MOST_OF_A_JOB = 1_000

@@ -8,7 +8,7 @@ import { invalid } from '@/lib/errors'
 import { announce } from '@/lib/live/announce'
 import { lockStorage } from '@/lib/uploads/service'
 
-import { linksOf, unlink, unlinkAll } from './attachments'
+import { linksFrom, linksOf, unlink, unlinkAll } from './attachments'
 import { refuseStale } from './change'
 import { type LockedSeries, lockedSeries, slotDateOf, slotFrom } from './occurrence'
 import { contentOf, planOf } from './plan'
@@ -103,7 +103,7 @@ async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: 
   const head = splitRule(series, slotDate)?.head
   if (!head) return removeWhole(tx, actor, task)
   const dates = overrides.map((override) => override.slotDate).filter((date) => date >= slotDate)
-  for (const date of dates) await unlink(tx, actor, await linksOf(tx, actor, { taskId: task.id, slotDate: date }))
+  await unlink(tx, actor, await linksFrom(tx, actor, { taskId: task.id, slotDate }))
   await dropOverrides(tx, actor, task.id, dates)
   await endHead(tx, actor, { task, head })
 }

@@ -1,6 +1,6 @@
 import { changesBetween } from '@/lib/activity/changes'
 import type { JobStatus } from '@/lib/jobs/schema'
-import { DAY_MS } from '@/lib/time'
+import { DAY_MS, toInstant } from '@/lib/time'
 import type { Role } from '@/lib/users/rules'
 
 import type { Rule } from './recurrence'
@@ -14,6 +14,28 @@ export interface Span {
   start: string | Date
   end: string | Date
 }
+
+/** A wall clock in a zone: `YYYY-MM-DDTHH:mm:ss`. */
+export interface Clock {
+  startLocal: string
+  endLocal: string
+  timezone: string
+}
+
+/** A wall clock as instants. */
+export const spanOf = ({ startLocal, endLocal, timezone }: Clock): { start: Date; end: Date } => ({
+  start: toInstant(startLocal, timezone),
+  end: toInstant(endLocal, timezone),
+})
+
+/** Instants in the spelling of the contract. */
+export const isoSpan = ({ start, end }: { start: Date; end: Date }): { start: string; end: string } => ({
+  start: start.toISOString(),
+  end: end.toISOString(),
+})
+
+/** A wall clock as instants in the spelling of the contract. */
+export const isoSpanOf = (clock: Clock): { start: string; end: string } => isoSpan(spanOf(clock))
 
 const at = (moment: string | Date) => new Date(moment).getTime()
 

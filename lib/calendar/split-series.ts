@@ -9,7 +9,7 @@ import { contentOf, planOf, planValues } from './plan'
 import { type Series, splitRule } from './recurrence'
 import { note } from './revisions'
 import { insertTask } from './schedule'
-import { lockTask, rekeyOverride, ruleOf, ruleValues, updateTask } from './stored'
+import { lockTask, moveOverrides, ruleOf, ruleValues, updateTask } from './stored'
 
 /**
  * Cuts a series in two on a day of it. The head ends on the day before; the tail is the same series from there on, with
@@ -19,7 +19,7 @@ import { lockTask, rekeyOverride, ruleOf, ruleValues, updateTask } from './store
 export async function split(
   tx: Tx,
   actor: Actor,
-  { task, series, overrides }: LockedSeries,
+  { task, series }: LockedSeries,
   slotDate: string,
 ): Promise<LockedSeries | null> {
   const parts = splitRule(series, slotDate)
@@ -42,9 +42,7 @@ export async function split(
     { taskId: id, slotDate: null },
     links.map(({ fileId }) => fileId),
   )
-  for (const override of overrides) {
-    if (override.slotDate >= slotDate) await rekeyOverride(tx, actor, override, { seriesId: id })
-  }
+  await moveOverrides(tx, actor, { seriesId: task.id, from: slotDate }, id)
   await endHead(tx, actor, { task, head })
   const locked = await lockTask(tx, actor, id)
   return (await lockedSeries(tx, actor, locked))!

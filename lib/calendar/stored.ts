@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
@@ -212,17 +212,36 @@ export async function putOverride(
   }
 }
 
-/** Gives a day of a series another day, another series or its place among the orphans; what hangs on it follows. */
+/** Gives a day of a series another day, or its place among the orphans; what hangs on it follows. */
 export async function rekeyOverride(
   tx: Tx,
   actor: Actor,
   { seriesId, slotDate }: Pick<OverrideRow, 'seriesId' | 'slotDate'>,
-  to: Partial<Pick<OverrideRow, 'seriesId' | 'slotDate' | 'orphaned'>>,
+  to: Pick<OverrideRow, 'slotDate' | 'orphaned'>,
 ): Promise<void> {
   await tx
     .update(taskOverrides)
     .set(to)
     .where(ofOverride(actor, seriesId, slotDate))
+}
+
+/** Gives what is different about single tasks of a series, from a day on, to another series; what hangs on it follows. */
+export async function moveOverrides(
+  tx: Tx,
+  { organizationId }: Actor,
+  { seriesId, from }: { seriesId: string; from: string },
+  toSeriesId: string,
+): Promise<void> {
+  await tx
+    .update(taskOverrides)
+    .set({ seriesId: toSeriesId })
+    .where(
+      and(
+        eq(taskOverrides.organizationId, organizationId),
+        eq(taskOverrides.seriesId, seriesId),
+        gte(taskOverrides.slotDate, from),
+      ),
+    )
 }
 
 /** Drops what was different about these days of a series; their attachments are unlinked first. */

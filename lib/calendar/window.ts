@@ -6,11 +6,10 @@ import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
-import { toInstant } from '@/lib/time'
 import { isManager } from '@/lib/users/rules'
 
 import { occurrenceAt, occurrencesBetween } from './recurrence'
-import { type Span, overlaps } from './rules'
+import { type Span, isoSpan, isoSpanOf, overlaps } from './rules'
 import { ruleColumns, seriesOf } from './stored'
 
 /** One time that a task takes place, before anything but its time and its people was read. */
@@ -203,15 +202,3 @@ function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window:
     }
   }
 }
-
-const isoSpan = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toISOString(), end: end.toISOString() })
-
-export const isoSpanOf = ({
-  startLocal,
-  endLocal,
-  timezone,
-}: {
-  startLocal: string
-  endLocal: string
-  timezone: string
-}) => isoSpan({ start: toInstant(startLocal, timezone), end: toInstant(endLocal, timezone) })
