@@ -1,10 +1,12 @@
 'use client'
 
 import Pencil from 'lucide-react/icons/pencil'
+import { useSelectedLayoutSegment } from 'next/navigation'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Tabs } from '@/components/ui/tabs'
+import { type CountedPart, partsFor } from '@/lib/jobs/parts'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { type Role, isManager } from '@/lib/users/rules'
@@ -12,11 +14,12 @@ import { type Role, isManager } from '@/lib/users/rules'
 import { JobMenu } from './job-menu'
 import { JobStatus } from './job-status'
 import { StatusMenu } from './status-menu'
-
-const PARTS = { overview: 'Overview', schedule: 'Schedule' }
+import { useJobCounts } from './use-job'
 
 /** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
-export function JobHeader({ job, role, current }: { job: Job; role: Role; current: keyof typeof PARTS }) {
+export function JobHeader({ job, role }: { job: Job; role: Role }) {
+  const counts = useJobCounts(job.id)
+  const current = useSelectedLayoutSegment() ?? ''
   const mayManage = isManager(role)
   const number = jobNumber(job)
   const hrefOf = (part: string) => `/jobs/${job.id}/${part}`
@@ -47,7 +50,11 @@ export function JobHeader({ job, role, current }: { job: Job; role: Role; curren
       <div className="mb-4">
         <Tabs
           label="Parts of the job"
-          tabs={Object.entries(PARTS).map(([part, label]) => ({ label, href: hrefOf(part) }))}
+          tabs={partsFor(role).map(({ part, label }) => ({
+            label,
+            href: hrefOf(part),
+            count: counts[part as CountedPart],
+          }))}
           current={hrefOf(current)}
         />
       </div>

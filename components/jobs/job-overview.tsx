@@ -7,8 +7,6 @@ import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { ErrorState } from '@/components/ui/error-state'
-import { SkeletonCards } from '@/components/ui/skeleton'
 import { isAustralia, mapHref } from '@/lib/address'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
@@ -19,9 +17,8 @@ import type { Person } from '@/lib/users/schema'
 
 import { type Detail, DetailList } from './detail-list'
 import { JobContact } from './job-contact'
-import { JobHeader } from './job-header'
+import { OfJob } from './job-frame'
 import { StatusHistory } from './status-history'
-import { useJob } from './use-job'
 
 interface JobOverviewProps {
   id: string
@@ -30,18 +27,9 @@ interface JobOverviewProps {
 }
 
 /** What a job is: where, for whom, with whom, and how far it has come. */
-export function JobOverview({ id, role, currency }: JobOverviewProps) {
-  const { data: job, isError, isFetching, refetch } = useJob(id)
-  if (!job) {
-    return isError ? (
-      <ErrorState title="The job couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <SkeletonCards label="Loading the job…" />
-    )
-  }
-  return (
-    <>
-      <JobHeader job={job} role={role} current="overview" />
+export const JobOverview = ({ id, role, currency }: JobOverviewProps) => (
+  <OfJob id={id}>
+    {(job) => (
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-4">
           <SiteCard job={job} />
@@ -59,9 +47,9 @@ export function JobOverview({ id, role, currency }: JobOverviewProps) {
           <DatesCard job={job} />
         </div>
       </div>
-    </>
-  )
-}
+    )}
+  </OfJob>
+)
 
 function SiteCard({ job }: { job: Job }) {
   const site = { ...job, streetAddress: job.siteAddress }

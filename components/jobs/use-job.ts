@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job, JobCounts } from '@/lib/jobs/schema'
 
 /** One job, as all parts of its screen know it. */
 export const useJob = (id: string) =>
@@ -10,3 +10,12 @@ export const useJob = (id: string) =>
     queryKey: jobKeys.detail(id),
     queryFn: ({ signal }) => api.get<Job>(`/api/v1/jobs/${id}`, { signal }),
   })
+
+/** How many there are behind each tab; nothing until that is known. */
+export function useJobCounts(id: string): JobCounts {
+  const { data } = useQuery({
+    queryKey: jobKeys.counts(id),
+    queryFn: ({ signal }) => api.get<JobCounts>(`/api/v1/jobs/${id}/counts`, { signal }),
+  })
+  return data ?? {}
+}

@@ -6,7 +6,7 @@ import { newId } from '@/lib/wire'
 interface Happening {
   subjectType: string
   subjectId: string
-  /** The job under whose history this belongs. */
+  /** The job under whose history this belongs; whoever looks at jobs is told. */
   jobId?: string
   /** What changed, in field names and plain values; never a secret. */
   details?: Record<string, unknown>

@@ -6,6 +6,7 @@ export const jobKeys = {
   list: (search: string) => ['jobs', 'list', search] as const,
   summaries: (query: BrowseJobSummaries) => ['jobs', 'summaries', query] as const,
   detail: (id: string) => ['jobs', 'detail', id] as const,
+  counts: (id: string) => ['jobs', 'detail', id, 'counts'] as const,
   statuses: (id: string) => ['jobs', 'detail', id, 'statuses'] as const,
   similar: (query: FindSimilarJobs) => ['jobs', 'similar', query] as const,
 }

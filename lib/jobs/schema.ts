@@ -4,6 +4,7 @@ import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@
 import { Person } from '@/lib/users/schema'
 import { AnyInstant, Day, Id, Instant, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
 
+import { COUNTED_PARTS } from './parts'
 import { JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES } from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
@@ -164,6 +165,10 @@ export const JobStatusEntry = z.object({
   by: Person.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type JobStatusEntry = z.infer<typeof JobStatusEntry>
+
+/** How many there are behind each tab of a job's screen that the caller may open. */
+export const JobCounts = z.partialRecord(z.enum(COUNTED_PARTS), z.int())
+export type JobCounts = z.infer<typeof JobCounts>
 
 /** Moves a job on. */
 export const MoveJob = z.strictObject({

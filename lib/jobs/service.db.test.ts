@@ -461,3 +461,16 @@ describe('similar jobs', () => {
     expect(await jobs.similar(actor, {})).toEqual([])
   })
 })
+
+describe('the tabs of a job', () => {
+  it('count what whoever looks may see, and nothing of another organisation', async () => {
+    const technician = await makeActor(scope, { role: 'Technician' })
+    const job = await jobs.open(admin, aJob())
+    await makeTask(scope, { jobId: job.id, createdBy: admin.userId, assignees: [technician.userId] })
+    await makeTask(scope, { jobId: job.id, createdBy: admin.userId, assignees: [admin.userId] })
+    await makeTask(scope, { createdBy: admin.userId, assignees: [admin.userId] })
+    expect(await jobs.counts(admin, job.id)).toMatchObject({ schedule: 2 })
+    expect(await jobs.counts(technician, job.id)).toMatchObject({ schedule: 1 })
+    await expect(jobs.counts(elsewhere, job.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -13,6 +13,7 @@ import { toDay } from '@/lib/time'
 import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
+import { countParts } from './counts'
 import {
   browseJobs,
   findJob,
@@ -29,6 +30,7 @@ import type {
   ChangeJob,
   FindSimilarJobs,
   Job,
+  JobCounts,
   JobPage,
   JobStatusEntry,
   JobSummary,
@@ -56,6 +58,13 @@ export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }
   inOrganization(actor, async (tx) => {
     const job = await requireJob(tx, actor, id)
     return { timezone: job.timezone }
+  })
+
+/** How many there are behind each of the job's tabs. @throws not_found */
+export const counts = (actor: Actor, id: string): Promise<JobCounts> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, id), countParts(tx, actor, id)])
+    return found
   })
 
 /** The job's status history, the newest entry first. @throws not_found */

@@ -10,11 +10,15 @@ import type { Topic } from './schema'
 /** The channel of Postgres on which every process of the product listens. */
 export const CHANNEL = 'makegood_live'
 
-/** What is told to whoever looks at a topic: who changed which records. Small, because Postgres carries 8 kB at most. */
+/**
+ * What is told to whoever looks at a topic: who changed which records. Small, because Postgres carries 8 kB at most.
+ * Of jobs a trigger tells, for whatever is recorded in their history.
+ */
 export interface Announcement {
   organizationId: number
   topic: Topic
-  by: { id: string; name: string }
+  /** Null where the product did it by itself. */
+  by: { id: string; name: string } | null
   ids: string[]
 }
 

@@ -10,6 +10,7 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
+import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/wire'
 
@@ -133,6 +134,17 @@ describe('a change', () => {
     await change(coordinator, newId())
     await until(() => stream.events.length > 0)
     expect(stream.events).toHaveLength(1)
+  })
+
+  it('of a job is told to everybody of the organisation, because it is recorded in its history', async () => {
+    const technician = await makeActor(organization, { role: 'Technician' })
+    const stream = await follow(technician)
+    const jobId = newId()
+    await inOrganization(coordinator, (tx) =>
+      record(tx, coordinator, 'job.changed', { subjectType: 'job', subjectId: jobId, jobId }),
+    )
+    await until(() => stream.events.length > 0)
+    expect(stream.events).toEqual([{ topic: 'jobs', by: { id: coordinator.userId, name: 'Priya Nair' }, ids: [jobId] }])
   })
 
   it('of hundreds of records fits in what Postgres carries', async () => {

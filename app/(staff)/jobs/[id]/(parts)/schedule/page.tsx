@@ -8,7 +8,6 @@ import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf } from '@/lib/calendar/views'
-import { jobKeys } from '@/lib/jobs/keys'
 import { isManager } from '@/lib/users/rules'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
@@ -20,15 +19,9 @@ export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/
   const job = await findJob(actor, (await params).id)
   const { timezone } = actor.organization
   return (
-    <Prefetched
-      queries={[
-        [jobKeys.detail(job.id), () => Promise.resolve(job)],
-        [calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)],
-      ]}
-    >
+    <Prefetched queries={[[calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)]]}>
       <JobSchedule
         id={job.id}
-        role={actor.role}
         viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
         now={clockOf(timezone).now}
       />

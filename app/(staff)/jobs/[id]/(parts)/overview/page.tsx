@@ -16,12 +16,7 @@ export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/
   const actor = await requireActor(AREAS.jobs.roles)
   const job = await findJob(actor, (await params).id)
   return (
-    <Prefetched
-      queries={[
-        [jobKeys.detail(job.id), () => Promise.resolve(job)],
-        [jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)],
-      ]}
-    >
+    <Prefetched queries={[[jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)]]}>
       <JobOverview id={job.id} role={actor.role} currency={actor.organization.currency} />
     </Prefetched>
   )

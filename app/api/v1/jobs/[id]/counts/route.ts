@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { JobCounts } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "How many there are behind each tab of a job's screen",
+    roles: everyone,
+    params: params('id'),
+    response: JobCounts,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => jobs.counts(actor, id),
+)

@@ -1,0 +1,35 @@
+'use client'
+
+import type { ReactNode } from 'react'
+
+import { ErrorState } from '@/components/ui/error-state'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import type { Job } from '@/lib/jobs/schema'
+import type { Role } from '@/lib/users/rules'
+
+import { JobHeader } from './job-header'
+import { useJob } from './use-job'
+
+/** What all parts of a job's screen have in common: its header and tabs stay while the part below changes. */
+export function JobFrame({ id, role, children }: { id: string; role: Role; children: ReactNode }) {
+  const { data: job, isError, isFetching, refetch } = useJob(id)
+  if (!job) {
+    return isError ? (
+      <ErrorState title="The job couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonCards label="Loading the job…" />
+    )
+  }
+  return (
+    <>
+      <JobHeader job={job} role={role} />
+      {children}
+    </>
+  )
+}
+
+/** Shows something of a job that stands in its frame, which has read the job already. */
+export function OfJob({ id, children }: { id: string; children: (job: Job) => ReactNode }) {
+  const { data: job } = useJob(id)
+  return job ? children(job) : null
+}

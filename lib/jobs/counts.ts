@@ -1,0 +1,24 @@
+import 'server-only'
+import { type SQL, and, eq, not, sql } from 'drizzle-orm'
+
+import { tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { visible } from '@/lib/calendar/window'
+
+import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from './parts'
+import type { JobCounts } from './schema'
+
+/** What each tab counts, as far as the actor may see it. */
+const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {
+  schedule: (actor, jobId) =>
+    sql`(select count(*)::int from ${tasks} where ${and(visible(actor), not(tasks.draft), eq(tasks.jobId, jobId))})`,
+}
+
+/** How many there are behind each of a job's tabs that the actor may open, in one query. */
+export async function countParts(tx: Tx, actor: Actor, jobId: string): Promise<JobCounts> {
+  const open = COUNTED_PARTS.filter((part) => JOB_PARTS[part].roles.includes(actor.role))
+  const counts = open.map((part) => sql`${COUNT[part](actor, jobId)} as ${sql.identifier(part)}`)
+  const [row] = await tx.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  return { ...row }
+}

@@ -1,0 +1,27 @@
+import { type Role, everyone } from '@/lib/users/rules'
+
+/** A part of a job's screen: a tab, and the last word of its address. */
+interface Part {
+  label: string
+  roles: readonly Role[]
+  /** Whether its tab says how many there are. */
+  isCounted?: true
+}
+
+/** The parts of a job's screen that work, in the order of their tabs. */
+export const JOB_PARTS = {
+  overview: { label: 'Overview', roles: everyone },
+  schedule: { label: 'Schedule', roles: everyone, isCounted: true },
+} as const satisfies Record<string, Part>
+
+export type JobPart = keyof typeof JOB_PARTS
+const all = Object.entries(JOB_PARTS) as [JobPart, Part][]
+
+export type CountedPart = { [P in JobPart]: (typeof JOB_PARTS)[P] extends { isCounted: true } ? P : never }[JobPart]
+
+/** The parts of which the tabs say how many there are. */
+export const COUNTED_PARTS = all.filter(([, { isCounted }]) => isCounted).map(([part]) => part) as CountedPart[]
+
+/** The parts that somebody of a role may open, in the order of their tabs. */
+export const partsFor = (role: Role): { part: JobPart; label: string }[] =>
+  all.filter(([, { roles }]) => roles.includes(role)).map(([part, { label }]) => ({ part, label }))
