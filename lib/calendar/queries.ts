@@ -11,14 +11,22 @@ import { DAY_MS } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import type { Role } from '@/lib/users/rules'
 
-import { firstSlot, lastSlot, occurrenceAt } from './recurrence'
+import { type Series, boundsOf } from './recurrence'
 import { ruleText } from './recurrence-words'
 import { type References, loadReferences } from './references'
 import { MAX_WINDOW_DAYS, type Span, isoSpanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 import { recurringDataOf } from './series-rules'
-import { type RuleRow, ruleColumns, seriesOf } from './stored'
-import { type Found, type Looker, assignedUserIds, occurrencesIn, overrideUserIds, visible } from './window'
+import { seriesOf } from './stored'
+import {
+  type Candidate,
+  type Found,
+  type Looker,
+  candidateColumns,
+  occurrencesIn,
+  overrideUserIds,
+  visible,
+} from './window'
 
 /** More tasks than any job has; what lies beyond is older. */
 const MOST_OF_A_JOB = 1_000
@@ -30,37 +38,39 @@ const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICE
 /** So many of somebody's other tasks say that they are busy. */
 const MOST_CONFLICTS = 20
 
-const selectTasks = (tx: Tx) =>
-  tx
-    .select({
-      id: tasks.id,
-      name: tasks.name,
-      description: tasks.description,
-      jobId: tasks.jobId,
-      startLocal: tasks.startLocal,
-      endLocal: tasks.endLocal,
-      timezone: tasks.timezone,
-      draft: tasks.draft,
-      ...ruleColumns,
-      createdBy: tasks.createdBy,
-      updatedBy: tasks.updatedBy,
-      createdAt: tasks.createdAt,
-      updatedAt: tasks.updatedAt,
-      version: tasks.version,
-      assignedUserIds,
-    })
-    .from(tasks)
+/** What a task says of itself beyond its time and its people. */
+const detailColumns = {
+  id: tasks.id,
+  description: tasks.description,
+  jobId: tasks.jobId,
+  draft: tasks.draft,
+  createdBy: tasks.createdBy,
+  updatedBy: tasks.updatedBy,
+  createdAt: tasks.createdAt,
+  updatedAt: tasks.updatedAt,
+  version: tasks.version,
+}
+
+const selectTasks = (tx: Tx) => tx.select({ ...candidateColumns, ...detailColumns }).from(tasks)
 
 type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
+type ShownRow = TaskRow & Pick<Candidate, 'series'>
 
 /** Rows of tasks as the contract has them. */
-async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
+const toTasks = (tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> =>
+  showTasks(
+    tx,
+    actor,
+    rows.map((row) => ({ ...row, series: seriesOf(row) })),
+  )
+
+async function showTasks(tx: Tx, actor: Looker, rows: readonly ShownRow[]): Promise<Task[]> {
   const taskIds = rows.map(({ id }) => id)
   const references = await loadReferences(tx, actor, taskIds, rows)
   return rows.map((row) => toTask(row, references, actor))
 }
 
-function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
+function toTask(row: ShownRow, references: References, { organization: { identifier } }: Looker): Task {
   return {
     id: row.id,
     name: row.name,
@@ -76,7 +86,7 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
     updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
     updatedOn: row.updatedBy && row.updatedAt.toISOString(),
     draft: row.draft,
-    ...repetitionOf(row),
+    ...repetitionOf(row.series),
     orphans: references.orphans(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -84,27 +94,31 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
   }
 }
 
-function repetitionOf(row: RuleRow & Pick<TaskRow, 'startLocal' | 'endLocal' | 'timezone'>) {
-  const series = seriesOf(row)
+function repetitionOf(series: Series | null) {
   if (!series) return { isRecurring: false, recurringData: null, startsOn: null, endsOn: null, recurringRuleText: null }
   const firstDay = series.startLocal.slice(0, 10)
-  const [first, last] = [firstSlot(series, firstDay), lastSlot(series, firstDay)]
+  const { first, last } = boundsOf(series)
   return {
     isRecurring: true,
     recurringData: recurringDataOf(series),
-    startsOn: first && occurrenceAt(series, first)!.start.toISOString(),
-    endsOn: last && occurrenceAt(series, last)!.end.toISOString(),
+    startsOn: first && first.start.toISOString(),
+    endsOn: last && last.end.toISOString(),
     recurringRuleText: ruleText(series, firstDay),
   }
 }
 
 /** The tasks of some occurrences, each once, in the order in which they first take place. */
 async function tasksIn(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Task[]> {
-  const ids = [...new Set(found.map(({ taskId }) => taskId))]
-  if (!ids.length) return []
-  const rows = await selectTasks(tx).where(and(visible(actor), sql`${tasks.id} = any(${sql.param(ids)}::uuid[])`))
-  const byId = new Map((await toTasks(tx, actor, rows)).map((task) => [task.id, task]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const candidates = new Map(found.map(({ taskId, task }) => [taskId, task]))
+  if (!candidates.size) return []
+  const ids = [...candidates.keys()]
+  const details = await tx
+    .select(detailColumns)
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, actor.organizationId), sql`${tasks.id} = any(${sql.param(ids)}::uuid[])`))
+  const detailsById = new Map(details.map((row) => [row.id, row]))
+  const rows = [...candidates].map(([id, task]) => ({ ...task, ...detailsById.get(id)! }))
+  return showTasks(tx, actor, rows)
 }
 
 /** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */

@@ -246,6 +246,15 @@ export function occurrenceAt(series: Series, slotDate: string): SeriesOccurrence
   return day === undefined ? null : occurrenceOn(day, clock, series.timezone)
 }
 
+/** @returns the first and the last time that a series takes place; no last one for a series that never ends */
+export function boundsOf(series: Series): { first: SeriesOccurrence | null; last: SeriesOccurrence | null } {
+  const clock = clockOf(series)
+  const slots = new Slots(series, clock.firstDay)
+  if (slots.first === slots.end) return { first: null, last: null }
+  const at = (number: number) => occurrenceOn(slots.at(number), clock, series.timezone)
+  return { first: at(slots.first), last: series.endOption === 'never' ? null : at(slots.end - 1) }
+}
+
 /** @returns the occurrence that starts at an instant, as the API names one; null when none does */
 export function occurrenceStarting(series: Series, instant: Date | string): SeriesOccurrence | null {
   const start = new Date(instant).getTime()

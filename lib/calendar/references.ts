@@ -53,12 +53,12 @@ export async function loadReferences(
   const person = (id: string) => people.get(id)!
   const personOrNull = (id: string | null) => (id === null ? null : person(id))
   const jobsById = new Map(
-    foundJobs.map(({ projectManagerId, supervisorId, ...job }) => [
+    foundJobs.map((job) => [
       job.id,
       {
         ...toJobSummary(job, organization.identifier),
-        projectManager: personOrNull(projectManagerId),
-        supervisor: personOrNull(supervisorId),
+        projectManager: personOrNull(job.projectManagerId),
+        supervisor: personOrNull(job.supervisorId),
       },
     ]),
   )

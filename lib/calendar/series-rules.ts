@@ -63,7 +63,7 @@ export function ordinalsOf(date: string): number[] {
 }
 
 /** A rule as people say it. */
-export const recurringDataOf = ({ timezone, ...rule }: Series): RecurringData => ({
+export const recurringDataOf = (rule: Series): RecurringData => ({
   isRecurring: true,
   freq: rule.freq,
   interval: rule.interval,
@@ -73,7 +73,7 @@ export const recurringDataOf = ({ timezone, ...rule }: Series): RecurringData =>
   endOption: rule.endOption,
   count: rule.count,
   endsOn: rule.endsOn,
-  taskTimezone: timezone,
+  taskTimezone: rule.timezone,
 })
 
 interface Keyed {

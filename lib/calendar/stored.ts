@@ -42,25 +42,17 @@ export type RuleRow = Pick<TaskRow, keyof typeof ruleColumns>
 type ClockRow = Pick<TaskRow, 'startLocal' | 'endLocal' | 'timezone'>
 
 /** The rule that a row carries; null for a single task. A CHECK keeps it whole. */
-export const ruleOf = ({
-  freq,
-  interval,
-  byWeekDay,
-  monthOption,
-  monthOrdinal,
-  monthDay,
-  ...end
-}: RuleRow): Rule | null =>
-  freq && {
-    freq,
-    interval: interval!,
-    byWeekDay: byWeekDay!,
-    monthOption,
-    monthOrdinal,
-    monthDay,
-    endOption: end.endOption!,
-    count: end.count ?? DEFAULT_RULE.count,
-    endsOn: end.endsOn,
+export const ruleOf = (row: RuleRow): Rule | null =>
+  row.freq && {
+    freq: row.freq,
+    interval: row.interval!,
+    byWeekDay: row.byWeekDay!,
+    monthOption: row.monthOption,
+    monthOrdinal: row.monthOrdinal,
+    monthDay: row.monthDay,
+    endOption: row.endOption!,
+    count: row.count ?? DEFAULT_RULE.count,
+    endsOn: row.endsOn,
   }
 
 /** The series that a row is; null for a single task. */

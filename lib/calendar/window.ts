@@ -8,12 +8,14 @@ import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
 import { isManager } from '@/lib/users/rules'
 
-import { occurrenceAt, occurrencesBetween } from './recurrence'
+import { type Series, occurrenceAt, occurrencesBetween } from './recurrence'
 import { type Span, isoSpan, isoSpanOf, overlaps } from './rules'
 import { ruleColumns, seriesOf } from './stored'
 
 /** One time that a task takes place, before anything but its time and its people was read. */
 export interface Found {
+  /** What was read of it to find that out. */
+  task: Candidate
   taskId: string
   /** The day that the rule gave it, in the task's zone; null for a single task. */
   slotDate: string | null
@@ -69,17 +71,20 @@ export interface Wanted extends Span {
   jobId?: string
 }
 
+/** What tells when a task takes place, and whose it is. */
+export const candidateColumns = {
+  id: tasks.id,
+  name: tasks.name,
+  startLocal: tasks.startLocal,
+  endLocal: tasks.endLocal,
+  timezone: tasks.timezone,
+  ...ruleColumns,
+  assignedUserIds,
+}
+
 const selectCandidates = (tx: Tx, actor: Looker, { userIds = [], jobId, ...window }: Wanted) =>
   tx
-    .select({
-      id: tasks.id,
-      name: tasks.name,
-      startLocal: tasks.startLocal,
-      endLocal: tasks.endLocal,
-      timezone: tasks.timezone,
-      ...ruleColumns,
-      assignedUserIds,
-    })
+    .select(candidateColumns)
     .from(tasks)
     .where(
       and(
@@ -91,7 +96,12 @@ const selectCandidates = (tx: Tx, actor: Looker, { userIds = [], jobId, ...windo
       ),
     )
 
-type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number]
+type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
+
+/** A task that may meet a stretch of time, with the series that it is, if it is one. */
+export interface Candidate extends CandidateRow {
+  series: Series | null
+}
 
 /** The overrides whose slot, or whose own time, may meet the window. A day to spare on both sides covers every zone. */
 const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
@@ -138,7 +148,8 @@ export async function occurrencesIn(tx: Tx, actor: Looker, window: Wanted): Prom
   const overridesBySeries = bySeries(overrides)
   const wanted = wantedPeople(actor, window.userIds ?? [])
   const found: Found[] = []
-  for (const task of candidates) {
+  for (const row of candidates) {
+    const task = { ...row, series: seriesOf(row) }
     for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], window)) if (wanted(one)) found.push(one)
     if (found.length > MOST_OCCURRENCES) throw invalid({ end: 'Too much falls in that time. Ask for less of it.' })
   }
@@ -171,19 +182,28 @@ function wantedPeople(actor: Looker, userIds: readonly string[]): (found: Found)
 
 /** The times that one task falls in a window: what its rule gives, in the place of which stands what is overridden. */
 function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window: Span): Generator<Found> {
-  const { id: taskId, name, assignedUserIds } = task
-  const series = seriesOf(task)
+  const { id: taskId, name, assignedUserIds, series } = task
   if (!series) {
-    const span = isoSpanOf(task)
-    const single = { taskId, slotDate: null, occurrenceStart: span.start, name, assignedUserIds, hasOverride: false }
-    if (overlaps(span, window)) yield { ...single, ...span }
+    const { start, end } = isoSpanOf(task)
+    if (overlaps({ start, end }, window))
+      yield {
+        task,
+        taskId,
+        slotDate: null,
+        occurrenceStart: start,
+        start,
+        end,
+        name,
+        assignedUserIds,
+        hasOverride: false,
+      }
     return
   }
   const overridden = new Set(overrides.map(({ slotDate }) => slotDate))
   for (const { slotDate, start, end } of occurrencesBetween(series, window)) {
     if (overridden.has(slotDate)) continue
     const span = isoSpan({ start, end })
-    yield { taskId, slotDate, occurrenceStart: span.start, ...span, name, assignedUserIds, hasOverride: false }
+    yield { task, taskId, slotDate, occurrenceStart: span.start, ...span, name, assignedUserIds, hasOverride: false }
   }
   for (const override of overrides) {
     const slot = occurrenceAt(series, override.slotDate)
@@ -192,6 +212,7 @@ function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window:
     const span = startLocal && endLocal ? isoSpanOf({ startLocal, endLocal, timezone: task.timezone }) : isoSpan(slot)
     if (!overlaps(span, window)) continue
     yield {
+      task,
       taskId,
       slotDate,
       occurrenceStart: slot.start.toISOString(),
