@@ -11,7 +11,7 @@ import { notFound } from '@/lib/errors'
 import { addDays, toInstant } from '@/lib/time'
 import { toPerson } from '@/lib/users/queries'
 
-import { type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
+import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -264,6 +264,16 @@ function narrowed(viewer: Viewer, filters: JobFilters, search: JobSearch | null)
   ].filter(Boolean)
 }
 
+/** What a filter without a search lets through, of all that the viewer may see: what is counted elsewhere is this list. */
+export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>): SQL | undefined {
+  const statuses = statusesIn(filters)
+  return and(
+    liveJobs(viewer),
+    statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined,
+    ...narrowed(viewer, filters, null),
+  )
+}
+
 interface Selection {
   where: SQL | undefined
   order: SQL[]
@@ -381,8 +391,6 @@ async function findMatching(tx: Tx, selection: Selection, patterns: string[]): P
       array(select id from found order by place limit ${limit} offset ${offset}) as ids`)
   return { ids: rare!.ids, total: rare!.total, totalIsExact: rare!.matched <= MOST_MATCHES }
 }
-
-const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }
 
 /** Jobs for a picker, newest first; the one whose number was typed leads. At most 100. */
 export async function listJobSummaries(

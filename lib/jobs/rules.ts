@@ -61,6 +61,7 @@ export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
 
 /** How far back a list of jobs reaches. */
 export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
+export const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }
 
 const STATUSES_OF_TABLE: Record<JobTable, readonly JobStatus[]> = {
   All_Jobs: everyStatus,

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseStatuses, StatusValue } from '@/lib/overview/schema'
+import * as overview from '@/lib/overview/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: "How many of the jobs of the caller's dashboard stand in each status",
+    roles: everyone,
+    query: BrowseStatuses,
+    response: z.array(StatusValue),
+  },
+  ({ actor, query }) => overview.statuses(actor, query),
+)

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/overview/schema'
+import * as overview from '@/lib/overview/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'How many jobs everybody who coordinates some has in each status',
+    roles: everyone,
+    query: BrowseCoordinators,
+    response: z.array(CoordinatorJobCounts),
+  },
+  ({ actor, query }) => overview.coordinators(actor, query),
+)

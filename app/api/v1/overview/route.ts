@@ -1,0 +1,14 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseOverview, Overview } from '@/lib/overview/schema'
+import * as overview from '@/lib/overview/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: "The figures of the caller's dashboard: an Administrator's over all jobs, anybody else's over their own",
+    roles: everyone,
+    query: BrowseOverview,
+    response: Overview,
+  },
+  ({ actor, query }) => overview.read(actor, query),
+)

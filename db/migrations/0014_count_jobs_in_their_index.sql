@@ -1,0 +1,2 @@
+DROP INDEX "jobs_by_status";--> statement-breakpoint
+CREATE INDEX "jobs_by_status" ON "jobs" USING btree ("organization_id","status_rank","created_at","id","client_id","project_manager_id","supervisor_id") WHERE deleted_at is null;

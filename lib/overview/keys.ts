@@ -1,0 +1,11 @@
+import { jobKeys } from '@/lib/jobs/keys'
+
+import type { BrowseCoordinators, BrowseOverview, BrowseStatuses } from './schema'
+
+/** What the browser holds of the dashboard's figures. They lie among the jobs': what changes a job makes them old. */
+export const overviewKeys = {
+  all: [...jobKeys.all, 'overview'] as const,
+  figures: (query: BrowseOverview = {}) => [...jobKeys.all, 'overview', 'figures', query] as const,
+  statuses: (query: BrowseStatuses) => [...jobKeys.all, 'overview', 'statuses', query] as const,
+  coordinators: (query: BrowseCoordinators) => [...jobKeys.all, 'overview', 'coordinators', query] as const,
+}

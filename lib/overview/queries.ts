@@ -1,0 +1,138 @@
+import 'server-only'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+
+import { JOB_STATUSES } from '@/db/enums'
+import { clients, jobCounts, jobs, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { occurrencesIn } from '@/lib/calendar/window'
+import { jobsMatching } from '@/lib/jobs/queries'
+import type { JobFilters, JobStatus } from '@/lib/jobs/schema'
+import type { Role } from '@/lib/users/rules'
+
+import { noJobs, sumOf } from './rules'
+import type { ClientJobCounts, CoordinatorJobCounts, StatusCounts } from './schema'
+
+/** So many clients are named, those with most jobs; the others stand together. */
+const MOST_CLIENTS = 100
+
+type Counted = Omit<JobFilters, 'search'>
+
+const statusOf = (rank: number): JobStatus => JOB_STATUSES[rank]!
+
+/** How many jobs of a filter stand in each status. All of the organisation's are read from the counters of a trigger. */
+export async function countByStatus(tx: Tx, actor: Actor, { table, ...narrowing }: Counted): Promise<StatusCounts> {
+  const counts = noJobs()
+  const isNarrowed = table !== 'All_Jobs' || Object.values(narrowing).some((given) => given !== undefined)
+  const rows = isNarrowed
+    ? (
+        await tx
+          .select({ rank: jobs.statusRank, count: sql<number>`count(*)::int` })
+          .from(jobs)
+          .where(jobsMatching(actor, { table, ...narrowing }))
+          .groupBy(jobs.statusRank)
+      ).map(({ rank, count }) => ({ status: statusOf(rank), count }))
+    : await tx
+        .select({ status: jobCounts.status, count: jobCounts.jobs })
+        .from(jobCounts)
+        .where(eq(jobCounts.organizationId, actor.organizationId))
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/**
+ * How many jobs of a filter each client has in each status, the client with most first. Jobs for private persons stand
+ * together, and so do those of clients beyond the hundredth: the rows always add up to the list.
+ */
+export async function countByClient(tx: Tx, actor: Actor, filters: Counted): Promise<ClientJobCounts[]> {
+  const rows = await tx.execute<{ clientId: string | null; isPrivate: boolean; rank: number; count: number }>(sql`
+    with counted as (
+      select ${jobs.clientId}, ${jobs.statusRank}, count(*)::int as count
+        from ${jobs} where ${jobsMatching(actor, filters)} group by 1, 2),
+    summed as (select *, sum(count) over (partition by client_id) as total from counted),
+    placed as (select *, dense_rank() over (order by client_id is null, total desc, client_id) as place from summed)
+    select case when place <= ${MOST_CLIENTS} then client_id end as "clientId", client_id is null as "isPrivate",
+           status_rank as rank, sum(count)::int as count
+      from placed group by 1, 2, 3`)
+  const names = await namesOfClients(
+    tx,
+    actor,
+    rows.flatMap(({ clientId }) => clientId ?? []),
+  )
+  const found = new Map<string, ClientJobCounts>()
+  for (const { clientId, isPrivate, rank, count } of rows) {
+    const companyName = clientId ? (names.get(clientId) ?? '') : isPrivate ? 'Private jobs' : 'Other clients'
+    const key = clientId ?? companyName
+    const row = found.get(key) ?? { clientId, companyName, ...noJobs() }
+    row[statusOf(rank)] = count
+    found.set(key, row)
+  }
+  const isOthers = (row: ClientJobCounts) => Number(row.clientId === null && row.companyName === 'Other clients')
+  return [...found.values()].toSorted(
+    (one, other) =>
+      isOthers(one) - isOthers(other) ||
+      sumOf(other) - sumOf(one) ||
+      one.companyName.localeCompare(other.companyName, 'en'),
+  )
+}
+
+async function namesOfClients(tx: Tx, actor: Actor, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await tx
+    .select({ id: clients.id, companyName: clients.companyName })
+    .from(clients)
+    .where(and(eq(clients.organizationId, actor.organizationId), inArray(clients.id, [...new Set(ids)])))
+  return new Map(rows.map(({ id, companyName }) => [id, companyName]))
+}
+
+/** How many jobs of a filter everybody who coordinates one has in each status, the one with most first. */
+export async function countByCoordinator(tx: Tx, actor: Actor, filters: Counted): Promise<CoordinatorJobCounts[]> {
+  const counted = await tx
+    .select({ userId: jobs.projectManagerId, rank: jobs.statusRank, count: sql<number>`count(*)::int` })
+    .from(jobs)
+    .where(and(jobsMatching(actor, filters), isNotNull(jobs.projectManagerId)))
+    .groupBy(jobs.projectManagerId, jobs.statusRank)
+  const ids = [...new Set(counted.map(({ userId }) => userId!))]
+  if (!ids.length) return []
+  const people = await tx
+    .select({ userId: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.organizationId, actor.organizationId), inArray(users.id, ids)))
+  const found = new Map(people.map((person) => [person.userId, { ...person, ...noJobs() }]))
+  for (const { userId, rank, count } of counted) {
+    const row = found.get(userId!)
+    if (row) row[statusOf(rank)] = count
+  }
+  return [...found.values()].toSorted(
+    (one, other) => sumOf(other) - sumOf(one) || one.lastName.localeCompare(other.lastName, 'en'),
+  )
+}
+
+/** How many active users there are of each role. */
+export async function countStaff(tx: Tx, { organizationId }: Actor): Promise<Partial<Record<Role, number>>> {
+  const rows = await tx
+    .select({ role: users.role, count: sql<number>`count(*)::int` })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.status, 'ACTIVE')))
+    .groupBy(users.role)
+  return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
+}
+
+/** How many active technicians are assigned to anything that takes place in a stretch of time, series expanded. */
+export async function countTechniciansAtWork(
+  tx: Tx,
+  actor: Actor,
+  window: { start: string; end: string },
+): Promise<number> {
+  const [found, technicians] = await Promise.all([
+    occurrencesIn(tx, actor, window),
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.organizationId, actor.organizationId), eq(users.status, 'ACTIVE'), eq(users.role, 'Technician')),
+      ),
+  ])
+  const atWork = new Set(found.flatMap(({ assignedUserIds }) => assignedUserIds))
+  return technicians.filter(({ id }) => atWork.has(id)).length
+}

@@ -1,0 +1,78 @@
+import { DAYS_OF_RANGE, everyStatus, type JOB_RANGES } from '@/lib/jobs/rules'
+import type { JobStatus } from '@/lib/jobs/schema'
+import { addDays, formatDay } from '@/lib/time'
+
+import type { StatusCounts } from './schema'
+
+export type Period = (typeof JOB_RANGES)[number]
+
+/** How far back the jobs by status reach. */
+export const PERIOD_LABELS: Record<Period, string> = {
+  ALL: 'All Jobs',
+  LAST_WEEK: '1 Week',
+  LAST_MONTH: '1 Month',
+  LAST_QUARTER: '3 Months',
+  LAST_YEAR: '1 Year',
+}
+
+/** The first day of a period that ends today, or nothing for all of time. */
+export const firstDayOf = (period: Period, today: string): string | undefined =>
+  period === 'ALL' ? undefined : addDays(today, -DAYS_OF_RANGE[period])
+
+export const RANGE_LABELS = {
+  ALL: 'All Records',
+  TODAY: 'Today',
+  THIS_WEEK: 'This Week',
+  THIS_MONTH: 'This Month',
+  THIS_QUARTER: 'This Quarter',
+  YEAR_TO_DATE: 'Year To Date',
+  CUSTOM: 'Custom',
+} as const
+export type Range = keyof typeof RANGE_LABELS
+export const RANGES = Object.keys(RANGE_LABELS) as Range[]
+
+export interface Dates {
+  startDate?: string
+  endDate?: string
+}
+
+/** The days of a preset, up to and with today; weeks begin on Monday, quarters in January, April, July and October. */
+export function datesOf(range: Exclude<Range, 'CUSTOM'>, today: string): Dates {
+  if (range === 'ALL') return {}
+  const month = Number(today.slice(5, 7))
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const startDate = {
+    TODAY: today,
+    THIS_WEEK: addDays(today, -weekday),
+    THIS_MONTH: `${today.slice(0, 7)}-01`,
+    THIS_QUARTER: `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`,
+    YEAR_TO_DATE: `${today.slice(0, 4)}-01-01`,
+  }[range]
+  return { startDate, endDate: today }
+}
+
+/** What is wrong with two days, in the words that stand under each; neither lies after `today` where that is given. */
+export function dateFaults({ startDate, endDate }: Dates, today?: string): Dates {
+  if (startDate && endDate && startDate > endDate) {
+    return {
+      startDate: `Date should be less than ${formatDay(endDate)}`,
+      endDate: `Date should be greater than ${formatDay(startDate)}`,
+    }
+  }
+  const ahead = (day: string | undefined) => (today && day && day > today ? 'Cannot be in the future' : undefined)
+  return { startDate: ahead(startDate), endDate: ahead(endDate) }
+}
+
+/** A part of a whole from 0 to 1; of nothing it is 0. */
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** Jobs for each coordinator, to two decimals; with nobody to share them it is 0. */
+export const jobsPerCoordinator = (jobs: number, coordinators: number): number =>
+  Math.round(shareOf(jobs, coordinators) * 100) / 100
+
+export const noJobs = (): StatusCounts =>
+  Object.fromEntries(everyStatus.map((status) => [status, 0])) as Record<JobStatus, number>
+
+/** How many jobs stand in any of some statuses. */
+export const sumOf = (counts: StatusCounts, statuses: readonly JobStatus[] = everyStatus): number =>
+  statuses.reduce((sum, status) => sum + counts[status], 0)

@@ -1,0 +1,108 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { clockOf, windowOf } from '@/lib/calendar/views'
+import { ACTIVE_STATUSES, OPEN_STATUSES, everyStatus } from '@/lib/jobs/rules'
+import type { JobFilters } from '@/lib/jobs/schema'
+
+import * as queries from './queries'
+import { type Dates, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'
+import type {
+  BrowseCoordinators,
+  BrowseOverview,
+  BrowseStatuses,
+  CoordinatorJobCounts,
+  OrganizationOverview,
+  Overview,
+  OwnOverview,
+  StatusValue,
+} from './schema'
+
+const OTHER_OPEN_STATUSES = OPEN_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status))
+const byValue = { planByValue: true }
+
+/** Whose jobs the dashboard is about: an Administrator's is about all, everybody else's about their own. */
+const tableOf = ({ role }: Actor): JobFilters['table'] => (role === 'Administrator' ? 'All_Jobs' : 'My_Jobs')
+
+const filtersOf = (actor: Actor, { clientId, startDate, endDate }: Dates & { clientId?: string }): JobFilters => ({
+  table: tableOf(actor),
+  clientIds: clientId ? [clientId] : undefined,
+  createdFrom: startDate,
+  createdTo: endDate,
+})
+
+/** The figures of the actor's dashboard; the days are those on which jobs were opened. */
+export const read = (actor: Actor, query: BrowseOverview): Promise<Overview> =>
+  actor.role === 'Administrator' ? readOrganization(actor, query) : readOwn(actor, query)
+
+async function readOrganization(actor: Actor, query: BrowseOverview): Promise<OrganizationOverview> {
+  const filters = filtersOf(actor, query)
+  const { timezone } = actor.organization
+  const today = windowOf('day', clockOf(timezone).today, timezone)
+  const [staff, byStatus, byClient, atWork] = await inOrganization(
+    actor,
+    (tx) =>
+      Promise.all([
+        queries.countStaff(tx, actor),
+        queries.countByStatus(tx, actor, filters),
+        queries.countByClient(tx, actor, { ...filters, status: [...ACTIVE_STATUSES] }),
+        queries.countTechniciansAtWork(tx, actor, today),
+      ]),
+    byValue,
+  )
+  const { ProjectManager: coordinators = 0, Technician: technicians = 0 } = staff
+  const activeJobCount = sumOf(byStatus, ACTIVE_STATUSES)
+  return {
+    userCount: Object.values(staff).reduce((sum, count) => sum + count, 0),
+    projectCoordinatorCount: coordinators,
+    technicianCount: technicians,
+    activeJobCount,
+    otherOpenJobCount: sumOf(byStatus, OTHER_OPEN_STATUSES),
+    jobsPerCoordinator: jobsPerCoordinator(activeJobCount, coordinators),
+    technicianUtilization: atWork,
+    technicianUtilizationRate: shareOf(atWork, technicians),
+    activeJobsByClientAndStatus: byClient,
+  }
+}
+
+async function readOwn(actor: Actor, query: BrowseOverview): Promise<OwnOverview> {
+  const rows = await inOrganization(actor, (tx) => queries.countByClient(tx, actor, filtersOf(actor, query)), byValue)
+  const counts = noJobs()
+  for (const row of rows) for (const status of everyStatus) counts[status] += row[status]
+  const active = sumOf(counts, ACTIVE_STATUSES)
+  return {
+    userJobCount: sumOf(counts),
+    userActiveJobCount: active,
+    userOtherOpenJobCount: sumOf(counts, OTHER_OPEN_STATUSES),
+    userPendingJobCount: counts.APPROVAL_PENDING,
+    technicianUtilizationRate: shareOf(counts.APPROVAL_PENDING, active),
+    userJobsByClientAndStatus: rows,
+  }
+}
+
+/** The statuses that the dashboard's jobs stand in, each with how many do; one that none stands in is left out. */
+export async function statuses(actor: Actor, { period, ...query }: BrowseStatuses): Promise<StatusValue[]> {
+  const first = firstDayOf(period, clockOf(actor.organization.timezone).today)
+  const startDate = [first, query.startDate]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
+  const filters = filtersOf(actor, { ...query, startDate })
+  const counts = await inOrganization(actor, (tx) => queries.countByStatus(tx, actor, filters), byValue)
+  return everyStatus.filter((status) => counts[status] > 0).map((id) => ({ id, value: counts[id] }))
+}
+
+/** Everybody who coordinates a job of these statuses and days, with how many in each status. */
+export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<CoordinatorJobCounts[]> =>
+  inOrganization(
+    actor,
+    (tx) =>
+      queries.countByCoordinator(tx, actor, {
+        table: 'All_Jobs',
+        status: query.status,
+        projectManagerIds: query.userId,
+        createdFrom: query.startDate,
+        createdTo: query.endDate,
+      }),
+    byValue,
+  )
