@@ -7,13 +7,16 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect, useMemo, useRef } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarWindow } from '@/lib/calendar/schema'
+import { MOST_LISTED, beginningOf } from '@/lib/calendar/shown'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/calendar/views'
 import { api, queryString } from '@/lib/http/client'
+import { formatDay, toDay } from '@/lib/time'
 import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 
@@ -67,7 +70,11 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
   )
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
   const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
-  const shown = data ?? NOTHING
+  const whole = data ?? NOTHING
+  const { window: shown, goesOnAt } = useMemo(
+    () => (view === 'agenda' ? beginningOf(whole) : { window: whole, goesOnAt: null }),
+    [view, whole],
+  )
   const loading = isPending || isPlaceholderData
   usePrefetch(viewer, view, day, userIds)
   useCalendarKeys({ view, day, today, look, onNew: isManager ? schedule : undefined })
@@ -106,13 +113,20 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
           look={look}
           status={view === 'agenda' ? undefined : statusOf(loading, shown)}
         >
-          <PrintButton {...{ view, day, people, timezone, window: shown }} />
+          <PrintButton {...{ view, day, people, timezone, window: whole }} />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>
         <TrayBeside
           tray={isManager && tray && <CalendarTray viewer={viewer} now={now} onSchedule={place} />}
           onClose={() => look({ tray: false })}
         >
+          {goesOnAt && (
+            <GoesOn
+              total={whole.occurrences.length}
+              day={toDay(new Date(goesOnAt), timezone)}
+              onGoOn={(from) => look({ day: from })}
+            />
+          )}
           {isError && !data ? (
             <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
@@ -134,6 +148,20 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
       </div>
       {dialogs}
     </>
+  )
+}
+
+/** Says that the agenda is only begun, and leads to where it goes on. */
+function GoesOn({ total, day, onGoOn }: { total: number; day: string; onGoOn: (day: string) => void }) {
+  return (
+    <Banner
+      tone="info"
+      title={`The first ${MOST_LISTED.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')} are shown`}
+      action={<Button onClick={() => onGoOn(day)}>Go on from {formatDay(day)}</Button>}
+      className="mb-3"
+    >
+      Choose fewer people to see more of the month at once.
+    </Banner>
   )
 }
 

@@ -42,7 +42,7 @@ export function TaskDetails({
   actions: TaskActions
   onClose: () => void
 }) {
-  const task = useFreshTask(opened)
+  const { task, isGone } = useFreshTask(opened)
   const { timezone } = task
   const now = useNow()
   const elsewhere = !sameClock(task.start, timezone, viewer.timezone)
@@ -52,9 +52,14 @@ export function TaskDetails({
       open
       onClose={onClose}
       title={task.name}
-      footer={viewer.isManager && <TaskDetailsMenu task={task} actions={actions} />}
+      footer={viewer.isManager && !isGone && <TaskDetailsMenu task={task} actions={actions} />}
     >
       <div className="space-y-6">
+        {isGone && (
+          <Banner tone="warning" title="This task is not here any more">
+            It was moved elsewhere or deleted since you opened it.
+          </Banner>
+        )}
         <div className="space-y-1">
           <p className="font-medium">{datesOf(task, timezone)}</p>
           <p className="flex flex-wrap items-center gap-2">

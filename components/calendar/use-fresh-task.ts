@@ -5,21 +5,35 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarWindow, ListedTask } from '@/lib/calendar/schema'
 import { type ShownTask, showListed, showWindow } from '@/lib/calendar/shown'
 
+interface Standing {
+  task: ShownTask
+  /** Whether what the screen read last has it no more: it was moved elsewhere, or removed. */
+  isGone: boolean
+}
+
 /** A task that stays open while others change it, as whatever the screen reads again has it. */
-export function useFreshTask(opened: ShownTask): ShownTask {
+export function useFreshTask(opened: ShownTask): Standing {
   const queries = useQueryClient()
-  const [fresh, setFresh] = useState(opened)
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'success') return
-        const [topic] = event.query.queryKey
-        const found = topic === calendarKeys.all[0] && findIn(event.query.state.data, opened)
-        if (found) setFresh(found)
-      }),
-    [queries, opened],
-  )
-  return isSame(fresh, opened) ? fresh : opened
+  const [fresh, setFresh] = useState<Standing>({ task: opened, isGone: false })
+  useEffect(() => {
+    const holders = new Set(
+      queries
+        .getQueryCache()
+        .findAll({ queryKey: calendarKeys.all })
+        .filter(({ state }) => findIn(state.data, opened))
+        .map(({ queryHash }) => queryHash),
+    )
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      const { queryKey, queryHash, state } = event.query
+      const found = queryKey[0] === calendarKeys.all[0] && findIn(state.data, opened)
+      if (found) {
+        holders.add(queryHash)
+        setFresh({ task: found, isGone: false })
+      } else if (holders.delete(queryHash)) setFresh(({ task }) => ({ task, isGone: true }))
+    })
+  }, [queries, opened])
+  return isSame(fresh.task, opened) ? fresh : { task: opened, isGone: false }
 }
 
 /** The same task at the same one of its times; a task that has one only may be put elsewhere. */

@@ -44,8 +44,13 @@ test('what one person plans, changes and takes off is on the open calendars of t
   await priya.put(`/api/v1/calendar/${id}`, { data: await plan(firm, 'Carpet uplift') })
   await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeVisible(WITHIN)))
 
+  await event(supervisor, 'Carpet uplift').click()
+  const opened = supervisor.getByRole('dialog', { name: 'Carpet uplift' })
+  await expect(opened.getByRole('button', { name: 'Actions for Carpet uplift' })).toBeVisible()
   expect((await priya.delete(`/api/v1/calendar/${id}`)).ok()).toBe(true)
   await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeHidden(WITHIN)))
+  await expect(opened.getByText('This task is not here any more')).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'Actions for Carpet uplift' })).toBeHidden()
 })
 
 test('whoever has a task open sees it change, and is told before saving that somebody else changed it', async ({
