@@ -192,6 +192,20 @@ export async function makeJob(
   })
 }
 
+/** A note on a job. */
+export async function makeNote(
+  { organizationId }: Scope,
+  values: Values<typeof s.notes> & { jobId: string; createdBy: string },
+) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [note] = await tx
+      .insert(s.notes)
+      .values({ organizationId, id: newId(), text: 'The owner rang.', ...values })
+      .returning()
+    return note!
+  })
+}
+
 async function nextJobNo(tx: Tx): Promise<number> {
   const [usage] = await tx
     .update(s.planUsage)

@@ -1,6 +1,7 @@
 export * from './clients'
 export * from './columns'
 export * from './jobs'
+export * from './notes'
 export * from './organizations'
 export * from './records'
 export * from './tasks'

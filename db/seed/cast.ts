@@ -213,3 +213,14 @@ export const LOSSES: Record<string, { cause: string; description: string }[]> = 
     { cause: 'Leak detection', description: 'Report for the insurer on the source of moisture at the balcony door.' },
   ],
 }
+
+/** What people say about jobs; the first name of a colleague in braces is mentioned. */
+export const NOTES = [
+  'Owner rang: the tenant is away until Friday. Key is with the agent.',
+  '{technician} please take the small dehumidifier back to the depot, the hallway is dry.',
+  'Adjuster approved the strip-out of the kitchen kickboards by phone.',
+  'Asbestos register sighted, nothing in the wet areas.',
+  '{coordinator} the plumber found a second leak behind the vanity. Can you let the insurer know?',
+  'Carpet lifted in bedrooms 1 and 2, underlay to waste. Photos taken before and after.',
+  'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
+]

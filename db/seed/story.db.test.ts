@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
-import { clients, jobs, mailMessages, organizations, tasks, users } from '@/db/schema'
+import { clients, jobs, mailMessages, notes, organizations, tasks, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 
@@ -34,6 +34,14 @@ describe('the demo', () => {
     }))
     expect(counted).toMatchObject({ users: 8, clients: 12, jobs: 60 })
     expect(counted.tasks).toBeGreaterThan(60)
+  })
+
+  it('has notes, some of which mention a colleague', async () => {
+    const [all, mentioning] = await inOrganization(coastal, (tx) =>
+      Promise.all([tx.$count(notes), tx.$count(notes, sql`text like '%](user:%'`)]),
+    )
+    expect(all).toBeGreaterThan(50)
+    expect(mentioning).toBeGreaterThan(10)
   })
 
   it('has work that comes again and again, and work that waits for somebody', async () => {

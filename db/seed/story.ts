@@ -1,10 +1,20 @@
 import type { JOB_STATUSES } from '@/db/enums'
-import { makeClient, makeContact, makeInvitation, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import {
+  makeClient,
+  makeContact,
+  makeInvitation,
+  makeJob,
+  makeNote,
+  makeOrganization,
+  makeTask,
+  makeUser,
+} from '@/db/factories'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
-import { CLIENTS, HOUSEHOLDERS, LOSSES, SITES, STAFF } from './cast'
+import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, SITES, STAFF } from './cast'
 import logins from './logins.json'
 
 type Status = (typeof JOB_STATUSES)[number]
@@ -181,7 +191,31 @@ async function tellCoastal(now: Date): Promise<void> {
       }),
     )
   }
+  await writeNotes(organization, now, { jobs, coordinators, technicians })
   await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
+}
+
+/** What was said on jobs that are under way, by the office and from the field. */
+async function writeNotes(
+  organization: { organizationId: number },
+  now: Date,
+  crew: { jobs: Job[]; coordinators: User[]; technicians: User[] },
+): Promise<void> {
+  for (const [n, job] of crew.jobs.entries()) {
+    if (job.status === 'NOT_STARTED') continue
+    for (let note = 0; note < n % 4; note++) {
+      const [coordinator, technician] = [pick(crew.coordinators, n), pick(crew.technicians, n + note)]
+      const text = pick(NOTES, n + note * 3)
+        .replace('{technician}', mentionToken(technician))
+        .replace('{coordinator}', mentionToken(coordinator))
+      await makeNote(organization, {
+        jobId: job.id,
+        text,
+        createdBy: text.includes(coordinator.id) ? technician.id : coordinator.id,
+        createdAt: new Date(job.createdAt.getTime() + ((note + 1) * (now.getTime() - job.createdAt.getTime())) / 5),
+      })
+    }
+  }
 }
 
 /** A week behind and a week ahead of today: field visits for the technicians, and what the office plans for itself. */

@@ -32,6 +32,7 @@ export type Kind =
   | 'invited'
   | 'job'
   | 'mail'
+  | 'note'
   | 'organization'
   | 'ownEmail'
   | 'ownSession'
@@ -94,6 +95,10 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const texts = { subject: scope.text('Subject'), bodyText: scope.text('Text'), bodyHtml: scope.text('Text') }
     const row = { ...texts, key: scope.text('mail'), recipient: 'someone@example.test', status: 'outbox' as const }
     return stored(scope, (tx, own) => tx.insert(s.mailMessages).values({ ...own, ...row }))
+  },
+  note: async (scope) => {
+    const row = { jobId: await scope.get('job'), text: scope.text('Called back'), createdBy: scope.caller.userId }
+    return stored(scope, (tx, own) => tx.insert(s.notes).values({ ...own, ...row }))
   },
   organization: async ({ organizationId }) => String(organizationId),
   ownEmail: async ({ caller }) => caller.email,
@@ -173,9 +178,10 @@ async function makeTheirs(): Promise<Scope> {
     CANARY,
   )
   const { caller, organizationId } = scope
-  const [pinnedUserId, seriesId] = await Promise.all([scope.get('user'), scope.get('series')])
+  const [pinnedUserId, seriesId, jobId] = await Promise.all([scope.get('user'), scope.get('series'), scope.get('job')])
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
+    await tx.insert(s.completionSummaries).values({ organizationId, jobId, summary: CANARY, updatedBy: caller.userId })
     const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
     await tx.insert(s.taskOverrides).values({
       ...slot,

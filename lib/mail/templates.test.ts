@@ -30,6 +30,14 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     tasks: [reminded, { ...reminded, job: null, address: null }],
   },
   'task-in-an-hour': { firstName: 'Priya', date: '2026-03-09', task: reminded },
+  'note-mention': {
+    firstName: 'Priya',
+    author: 'Marcus Reid',
+    job: 'CRW - 1042',
+    site: '12 Esplanade, Manly QLD 4179',
+    text: 'The owner <b>rang</b>\n\n@Priya Nair please call back',
+    path: '/jobs/1/notes',
+  },
   'support-request': { ...support, userId: 'u1', organizationId: 7 },
   'support-copy': support,
 }

@@ -12,6 +12,7 @@ export interface MailTemplates {
   'email-changed': { firstName: string; newEmail: string }
   'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
   'task-in-an-hour': { firstName: string; date: string; task: ReminderTask }
+  'note-mention': { firstName: string; author: string; job: string; site: string; text: string; path: string }
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
 }
@@ -80,6 +81,11 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     paragraphs: [`Hello ${firstName},`, 'This task begins within the hour.', REMINDED],
     items: [toItem(task)],
     link: { label: 'Open the calendar', url: linkTo(`/calendar?view=day&date=${date}`) },
+  }),
+  'note-mention': ({ firstName, author, job, site, text, path }) => ({
+    subject: `${author} mentioned you on ${job}`,
+    paragraphs: [`Hello ${firstName},`, `${author} mentioned you in a note on ${job}, ${site}:`, ...paragraphsOf(text)],
+    link: { label: 'Open the notes', url: linkTo(path) },
   }),
   'support-request': ({ userId, organizationId, ...support }) => ({
     subject: `[${support.category}] ${support.subject}`,

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobNotes } from '@/components/notes/job-notes'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { completionKeys } from '@/lib/completion/keys'
+import * as completion from '@/lib/completion/service'
+import { noteKeys } from '@/lib/notes/keys'
+import { NOTES_PER_PAGE } from '@/lib/notes/pages'
+import * as notes from '@/lib/notes/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/notes'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobNotesPage({ params }: PageProps<'/jobs/[id]/notes'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const firstPage = async () => ({
+    pages: [await notes.browse(actor, job.id, { limit: NOTES_PER_PAGE + 1 })],
+    pageParams: [undefined],
+  })
+  return (
+    <Prefetched
+      queries={[
+        [noteKeys.ofJob(job.id), firstPage],
+        [completionKeys.ofJob(job.id), () => completion.read(actor, job.id)],
+      ]}
+    >
+      <JobNotes id={job.id} viewer={{ userId: actor.userId, role: actor.role }} />
+    </Prefetched>
+  )
+}

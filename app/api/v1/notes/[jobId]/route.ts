@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { AddNote, BrowseNotes, Note } from '@/lib/notes/schema'
+import * as notes from '@/lib/notes/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's notes, the newest first",
+    roles: everyone,
+    params: params('jobId'),
+    query: BrowseNotes,
+    response: z.array(Note),
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => notes.browse(actor, params.jobId, query),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a note to a job; whom it mentions is told by e-mail',
+    roles: everyone,
+    params: params('jobId'),
+    body: AddNote,
+    response: Note,
+    status: 201,
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => notes.add(actor, params.jobId, body),
+)

@@ -1,0 +1,97 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { TextArea } from '@/components/ui/text-area'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { completionKeys } from '@/lib/completion/keys'
+import type { CompletionSummary } from '@/lib/completion/schema'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { fullName } from '@/lib/users/rules'
+
+export interface SummaryFormProps {
+  jobId: string
+  stored: CompletionSummary
+  onClose: () => void
+}
+
+/** Writes a job's completion summary. When somebody else wrote meanwhile, both texts stand there. */
+export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
+  const queries = useQueryClient()
+  const [base, setBase] = useState(stored)
+  const form = useForm({ defaultValues: { summary: stored.summary ?? '' } })
+  const { isDirty, isSubmitting } = form.formState
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const theirs = refusal?.code === 'conflict' ? (refusal.current as CompletionSummary) : null
+
+  const submit = form.handleSubmit(async ({ summary }) => {
+    clear()
+    try {
+      const saved = await api.post<CompletionSummary>(`/api/v1/job-completion-summary/${jobId}`, {
+        summary,
+        version: base.version,
+      })
+      queries.setQueryData(completionKeys.ofJob(jobId), saved)
+    } catch (error) {
+      return show(error)
+    }
+    void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
+    notify.success('The completion summary was saved')
+    onClose()
+  })
+
+  const keepMine = () => {
+    if (theirs) setBase(theirs)
+    clear()
+  }
+
+  const showTheirs = () => {
+    form.reset({ summary: theirs?.summary ?? '' })
+    keepMine()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title="Completion summary"
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        {theirs && (
+          <blockquote className="max-h-60 overflow-y-auto rounded-card border border-line bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+            <p className="mb-1 text-table text-muted">
+              {theirs.updatedBy ? `What ${fullName(theirs.updatedBy)} wrote` : 'What is stored now'}
+            </p>
+            {theirs.summary ?? 'Nothing'}
+          </blockquote>
+        )}
+        <TextArea
+          label="Summary"
+          rows={8}
+          help="What was found, what was done, and how the job ended."
+          {...field('summary')}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { completionKeys } from '@/lib/completion/keys'
+import type { CompletionSummary } from '@/lib/completion/schema'
+import { api } from '@/lib/http/client'
+
+/** What is written for a job's completion report. */
+export const useSummary = (jobId: string) =>
+  useQuery({
+    queryKey: completionKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<CompletionSummary>(`/api/v1/job-completion-summary/${jobId}`, { signal }),
+  })

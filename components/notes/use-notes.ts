@@ -1,0 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { api, queryString } from '@/lib/http/client'
+import { noteKeys } from '@/lib/notes/keys'
+import { NOTES_PER_PAGE, notesFrom } from '@/lib/notes/pages'
+import type { Note } from '@/lib/notes/schema'
+
+/** A job's notes, page by page, the newest first. */
+export const useNotes = (jobId: string) =>
+  useInfiniteQuery({
+    queryKey: noteKeys.ofJob(jobId),
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get<Note[]>(`/api/v1/notes/${jobId}${queryString({ before, limit: NOTES_PER_PAGE + 1 })}`, { signal }),
+    ...notesFrom,
+  })

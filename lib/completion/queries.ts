@@ -1,0 +1,52 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { completionSummaries, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { personColumns, toPerson } from '@/lib/users/queries'
+
+import type { CompletionSummary } from './schema'
+
+const NONE: CompletionSummary = { summary: null, version: 0, updatedAt: null, updatedBy: null }
+
+const ofJob = ({ organizationId }: { organizationId: number }, jobId: string) =>
+  and(eq(completionSummaries.organizationId, organizationId), eq(completionSummaries.jobId, jobId))
+
+/** What is written for a job's completion report, or that nothing is. */
+export async function readSummary(
+  tx: Tx,
+  scope: { organizationId: number },
+  jobId: string,
+): Promise<CompletionSummary> {
+  const [row] = await tx
+    .select({
+      summary: completionSummaries.summary,
+      version: completionSummaries.version,
+      updatedAt: completionSummaries.updatedAt,
+      updatedBy: personColumns,
+    })
+    .from(completionSummaries)
+    .innerJoin(
+      users,
+      and(eq(users.organizationId, completionSummaries.organizationId), eq(users.id, completionSummaries.updatedBy)),
+    )
+    .where(ofJob(scope, jobId))
+  return row ? { ...row, updatedAt: row.updatedAt.toISOString(), updatedBy: toPerson(row.updatedBy) } : NONE
+}
+
+/**
+ * The summary, held until the transaction ends. Held before it is read with its author: a row that waited for another
+ * transaction is joined to the author that it had before.
+ */
+export async function holdSummary(
+  tx: Tx,
+  scope: { organizationId: number },
+  jobId: string,
+): Promise<CompletionSummary> {
+  await tx
+    .select({ jobId: completionSummaries.jobId })
+    .from(completionSummaries)
+    .where(ofJob(scope, jobId))
+    .for('update')
+  return readSummary(tx, scope, jobId)
+}

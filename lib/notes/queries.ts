@@ -1,0 +1,52 @@
+import 'server-only'
+import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm'
+
+import { notes, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/errors'
+import { personColumns, toPerson } from '@/lib/users/queries'
+
+import type { BrowseNotes, Note } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+const ofJob = ({ organizationId }: Scope, jobId: string) =>
+  and(eq(notes.organizationId, organizationId), eq(notes.jobId, jobId), isNull(notes.deletedAt))
+
+/** A job's notes, the newest first. @throws not_found for a `before` that is not one of them */
+export async function listNotes(tx: Tx, scope: Scope, jobId: string, { before, limit }: BrowseNotes): Promise<Note[]> {
+  const older = before && (await requireNote(tx, scope, jobId, before))
+  const since = older ? sql`(${notes.createdAt}, ${notes.id}) < (${older.createdAt}, ${older.id})` : undefined
+  return selectNotes(tx, and(ofJob(scope, jobId), since), limit)
+}
+
+/** One note of a job. @throws not_found */
+export async function requireNote(tx: Tx, scope: Scope, jobId: string, id: string): Promise<Note> {
+  const [note] = await selectNotes(tx, and(ofJob(scope, jobId), eq(notes.id, id)), 1)
+  if (!note) throw notFound('note')
+  return note
+}
+
+/** The note that was once stored under an id, deleted or not. */
+export async function findStoredNote(tx: Tx, { organizationId }: Scope, id: string): Promise<Note | undefined> {
+  const [note] = await selectNotes(tx, and(eq(notes.organizationId, organizationId), eq(notes.id, id)), 1)
+  return note
+}
+
+async function selectNotes(tx: Tx, where: SQL | undefined, limit: number): Promise<Note[]> {
+  const rows = await tx
+    .select({ id: notes.id, jobId: notes.jobId, text: notes.text, createdAt: notes.createdAt, by: personColumns })
+    .from(notes)
+    .innerJoin(users, and(eq(users.organizationId, notes.organizationId), eq(users.id, notes.createdBy)))
+    .where(where)
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(limit)
+  return rows.map(({ by, createdAt, ...note }) => ({
+    ...note,
+    createdBy: toPerson(by),
+    createdAt: createdAt.toISOString(),
+    updatedAt: createdAt.toISOString(),
+  }))
+}

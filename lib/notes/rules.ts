@@ -1,0 +1,106 @@
+import { type Role, fullName } from '@/lib/users/rules'
+
+/** How many people one note may mention. */
+export const MOST_MENTIONED = 20
+
+const TOKEN = /@\[([^\]\n]*)\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
+
+/** Somebody whom a note mentions, under the name that they had when it was written. */
+export interface Mention {
+  name: string
+  userId: string
+}
+
+interface Mentionable {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** The token that stands for somebody in the text of a note: `@[Priya Nair](user:…)`. */
+export const mentionToken = ({ id, ...person }: Pick<Mentionable, 'id' | 'firstName' | 'lastName'>): string =>
+  `@[${fullName(person).replace(/[[\]\n]/g, '')}](user:${id})`
+
+/** A note in the order in which it is read: plain text, and who is mentioned. */
+export function partsOf(text: string): (string | Mention)[] {
+  const parts: (string | Mention)[] = []
+  let read = 0
+  for (const { 0: token, 1: name, 2: userId, index } of text.matchAll(TOKEN)) {
+    if (index > read) parts.push(text.slice(read, index))
+    parts.push({ name: name!, userId: userId!.toLowerCase() })
+    read = index + token.length
+  }
+  if (read < text.length) parts.push(text.slice(read))
+  return parts
+}
+
+/** The ids of those whom a note mentions, each once. */
+export const mentionedIn = (text: string): string[] => [
+  ...new Set(partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.userId]))),
+]
+
+/** A note as it is read where there are no chips: `@Priya Nair please call back`. */
+export const asPlainText = (text: string): string =>
+  partsOf(text)
+    .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
+    .join('')
+
+/** The note with every mention under the name that its person has now. */
+export const withNames = (text: string, people: readonly Mentionable[]): string =>
+  text.replace(TOKEN, (token, _name, userId: string) => {
+    const person = people.find(({ id }) => id === userId.toLowerCase())
+    return person ? mentionToken(person) : token
+  })
+
+/** What is typed for each person: their name, and their e-mail address with it where two bear one name. */
+export function labelsOf<P extends Mentionable>(people: readonly P[]): { label: string; person: P }[] {
+  const names = people.map((person) => fullName(person).toLowerCase())
+  return people.map((person, index) => {
+    const isShared = names.indexOf(names[index]!) !== names.lastIndexOf(names[index]!)
+    return { label: isShared ? `${fullName(person)} (${person.email})` : fullName(person), person }
+  })
+}
+
+/** What was typed as it is sent: `@Priya Nair` becomes the token of the person with that label. */
+export function withTokens(typed: string, people: readonly Mentionable[]): string {
+  // The longest first: "@Sam Lee-Jones" does not mention Sam Lee.
+  const labels = labelsOf(people).sort((a, b) => b.label.length - a.label.length)
+  let sent = ''
+  for (let at = 0; at < typed.length;) {
+    const rest = typed.slice(at + 1)
+    const meant =
+      typed[at] === '@' && beginsWord(typed, at) ? labels.find(({ label }) => isAtStart(rest, label)) : undefined
+    sent += meant ? mentionToken(meant.person) : typed[at]
+    at += meant ? meant.label.length + 1 : 1
+  }
+  return sent
+}
+
+const beginsWord = (text: string, at: number) => at === 0 || /[\s([{,;:–—-]/.test(text[at - 1]!)
+
+const isAtStart = (text: string, label: string) =>
+  text.slice(0, label.length).toLowerCase() === label.toLowerCase() && !/^[\p{L}\p{N}-]/u.test(text.slice(label.length))
+
+/** Whether somebody may be meant by what follows an @: words of their name begin with the words that were typed. */
+export function mayBeMeant(person: Mentionable, query: string): boolean {
+  const words = plain(fullName(person)).split(/\s+/)
+  return plain(query)
+    .split(/\s+/)
+    .every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** The mention that is being typed just before the caret: where its `@` stands, and what follows it. */
+export function mentionBefore(text: string, caret: number): { at: number; query: string } | null {
+  const before = text.slice(0, caret)
+  const at = before.lastIndexOf('@')
+  const query = before.slice(at + 1)
+  if (at < 0 || !beginsWord(before, at) || /^\s|\n/.test(query) || query.length > 60) return null
+  return { at, query }
+}
+
+/** Who may delete a note: who wrote it, and an Administrator. */
+export const mayDeleteNote = (viewer: { userId: string; role: Role }, note: { createdBy: { id: string } }): boolean =>
+  note.createdBy.id === viewer.userId || viewer.role === 'Administrator'
