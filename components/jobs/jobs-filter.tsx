@@ -4,37 +4,23 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { MultiSelect } from '@/components/ui/multi-select'
+import { loadLater } from '@/components/ui/load-later'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
-import { SlideOver } from '@/components/ui/slide-over'
-import { type JobSort, statusLabel, statusesOf } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
 
-import type { JobsView } from './jobs-view'
-import { StatusIcon } from './status-icon'
+import type { JobsFilterSheetProps } from './jobs-filter-sheet'
+import { furtherFilters } from './jobs-view'
+import { StatusSelect } from './status-select'
 
-const SORT_LABELS: Partial<Record<JobSort, string>> = {
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
-  '-updatedAt': 'Last changed first',
-  '-jobNo': 'Highest number first',
-  jobNo: 'Lowest number first',
-  siteAddress: 'Site address',
-  client: 'Client',
-  status: 'Status',
-  type: 'Type',
-}
-const sortOptions = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+const Sheet = loadLater<JobsFilterSheetProps>(async () => (await import('./jobs-filter-sheet')).JobsFilterSheet, {
+  wanted: ({ open }) => open,
+})
 
-interface JobsFilterProps {
-  view: JobsView
-  onShow: (change: Partial<JobsView>) => void
-}
-
-/** Search and statuses in one row; on phones the statuses and the order stand in a sheet. */
-export function JobsFilter({ view, onShow }: JobsFilterProps) {
+/** Search and statuses in one row, everything else in a sheet; on phones the statuses and the order stand there too. */
+export function JobsFilter(props: Omit<JobsFilterSheetProps, 'open' | 'onClose'>) {
+  const { view, onShow } = props
   const [open, setOpen] = useState(false)
+  const further = furtherFilters(view)
+  const onPhone = further + (view.status.length > 0 ? 1 : 0)
   return (
     <div className="flex items-start gap-3">
       <SearchField
@@ -44,59 +30,18 @@ export function JobsFilter({ view, onShow }: JobsFilterProps) {
         onSearch={(search) => search !== view.search && onShow({ search })}
         className="min-w-0 flex-1 md:max-w-96"
       />
-      <StatusSelect view={view} onShow={onShow} hideLabel className="w-80 phone:hidden" />
-      <span className="md:hidden">
-        <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setOpen(true)}>
-          {view.status.length ? `Filter (${view.status.length})` : 'Filter'}
-        </Button>
-      </span>
-      <SlideOver
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Filter jobs"
-        footer={(close) => (
-          <>
-            <Button onClick={() => onShow({ status: [] })}>Clear</Button>
-            <Button variant="primary" onClick={close}>
-              Show jobs
-            </Button>
-          </>
-        )}
-      >
-        <div className="space-y-4">
-          <StatusSelect view={view} onShow={onShow} />
-          <Select
-            label="Sort by"
-            value={view.sort}
-            options={sortOptions}
-            onChange={(event) => onShow({ sort: event.target.value as JobSort })}
-          />
-        </div>
-      </SlideOver>
+      <StatusSelect
+        table={view.table}
+        value={view.status}
+        onChange={(status) => onShow({ status })}
+        hideLabel
+        className="w-72 phone:hidden"
+      />
+      <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setOpen(true)}>
+        <span className="phone:hidden">{further ? `Filters (${further})` : 'Filters'}</span>
+        <span className="md:hidden">{onPhone ? `Filters (${onPhone})` : 'Filters'}</span>
+      </Button>
+      <Sheet {...props} open={open} onClose={() => setOpen(false)} />
     </div>
-  )
-}
-
-function StatusSelect({
-  view,
-  onShow,
-  ...field
-}: JobsFilterProps & {
-  hideLabel?: boolean
-  className?: string
-}) {
-  return (
-    <MultiSelect
-      {...field}
-      label="Status"
-      placeholder="Any status"
-      options={statusesOf(view.table).map((status) => ({
-        value: status,
-        label: statusLabel(status),
-        icon: <StatusIcon status={status} />,
-      }))}
-      value={view.status}
-      onChange={(chosen) => onShow({ status: chosen as JobStatus[] })}
-    />
   )
 }

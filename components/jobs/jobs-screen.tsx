@@ -5,6 +5,7 @@ import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useRouter } from 'next/navigation'
+import { startTransition, useOptimistic } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
@@ -18,11 +19,23 @@ import { Tabs } from '@/components/ui/tabs'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { JOB_PAGE_SIZES, type JobTable } from '@/lib/jobs/rules'
-import type { JobPage } from '@/lib/jobs/schema'
+import type { FilterNames, JobPage } from '@/lib/jobs/schema'
 
 import { JobsFilter } from './jobs-filter'
+import { JobsMenu } from './jobs-menu'
 import { JobsTable } from './jobs-table'
-import { type JobsView, isNarrowed, jobsCall, jobsHref, nounOf, tableHref, tellJobs } from './jobs-view'
+import {
+  type JobsView,
+  UNNARROWED,
+  isKept,
+  isNarrowed,
+  jobsCall,
+  jobsHref,
+  nounOf,
+  tableHref,
+  tellJobs,
+} from './jobs-view'
+import { useJobListSettings, useKeepFilter } from './use-job-list-settings'
 
 const TABLE_LABELS: Record<JobTable, string> = {
   All_Jobs: 'All',
@@ -47,21 +60,30 @@ const ABOUT_NONE: Record<JobTable, string> = {
 
 interface JobsScreenProps {
   view: JobsView
+  names: FilterNames
   mayManage: boolean
   /** The organisation's. */
   timezone: string
 }
 
 /** The list of jobs: what is shown lives in the address, what the server knows in the query cache. */
-export function JobsScreen({ view, mayManage, timezone }: JobsScreenProps) {
+export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps) {
   const router = useRouter()
+  // What was chosen shows at once and adds up, also when the page takes a moment to follow.
+  const [chosen, choose] = useOptimistic(view)
   const call = jobsCall(view)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: jobKeys.list(call),
     queryFn: ({ signal }) => api.get<JobPage>(call, { signal }),
     placeholderData: keepPreviousData,
   })
-  const show = (change: Partial<JobsView>) => router.push(jobsHref(view, change), { scroll: false })
+  const { data: settings } = useJobListSettings()
+  const keepFilter = useKeepFilter()
+  const show = (change: Partial<JobsView>) =>
+    startTransition(() => {
+      choose({ ...chosen, ...change })
+      router.push(jobsHref(chosen, change), { scroll: false })
+    })
   const newJob = mayManage && (
     <Button href="/jobs/new" variant="primary" icon={<Plus aria-hidden />}>
       New job
@@ -75,6 +97,7 @@ export function JobsScreen({ view, mayManage, timezone }: JobsScreenProps) {
         actions={
           <>
             <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
+            <JobsMenu />
             {newJob}
           </>
         }
@@ -85,7 +108,7 @@ export function JobsScreen({ view, mayManage, timezone }: JobsScreenProps) {
           current={tableHref(view, view.table)}
           tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
         />
-        <JobsFilter view={view} onShow={show} />
+        <JobsFilter view={chosen} names={names} mayManage={mayManage} onShow={show} />
         {isError && !data ? (
           <ErrorState title="The jobs couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
         ) : !data ? (
@@ -93,16 +116,27 @@ export function JobsScreen({ view, mayManage, timezone }: JobsScreenProps) {
         ) : (
           <>
             <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
-              <p role="status">{tellJobs(view, data)}</p>
+              <p role="status">{tellJobs(view, data, names)}</p>
               {isNarrowed(view) && (
-                <Button size="sm" variant="ghost" onClick={() => show({ status: [], search: '' })}>
+                <Button size="sm" variant="ghost" onClick={() => show(UNNARROWED)}>
                   Clear filters
+                </Button>
+              )}
+              {settings && !isKept(view, settings.filter) && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => keepFilter.mutate(view)}
+                  busy={keepFilter.isPending}
+                  busyLabel="Saving…"
+                >
+                  Save filters
                 </Button>
               )}
             </div>
             {data.items.length > 0 ? (
               <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-                <JobsTable view={view} jobs={data.items} timezone={timezone} />
+                <JobsTable view={view} jobs={data.items} columns={settings?.columns} timezone={timezone} />
               </div>
             ) : (
               <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
@@ -140,9 +174,9 @@ function NothingHere({
       <EmptyState
         icon={<SearchX />}
         title="No jobs match"
-        action={<Button onClick={() => onShow({ status: [], search: '' })}>Clear filters</Button>}
+        action={<Button onClick={() => onShow(UNNARROWED)}>Clear filters</Button>}
       >
-        Try fewer words, another status or another tab.
+        Try fewer words, another filter or another tab.
       </EmptyState>
     )
   }

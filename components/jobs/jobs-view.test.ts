@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 
 import { BrowseJobs } from '@/lib/jobs/schema'
 
-import { jobsCall, jobsHref, jobsParameters, readJobsView, tableHref, tellJobs } from './jobs-view'
+import {
+  UNNARROWED,
+  isKept,
+  jobsCall,
+  jobsHref,
+  jobsLink,
+  jobsParameters,
+  narrowingOf,
+  readJobsView,
+  tableHref,
+  tellJobs,
+} from './jobs-view'
 
 describe('the address of the list', () => {
   it('is read back as it was written', () => {
@@ -16,11 +27,13 @@ describe('the address of the list', () => {
     })
     expect(view).toEqual({
       table: 'Open_Jobs',
-      status: ['IN_PROGRESS', 'ON_HOLD'],
-      search: 'water',
       sort: 'siteAddress',
       page: 3,
       pageSize: 50,
+      ...UNNARROWED,
+      status: ['IN_PROGRESS', 'ON_HOLD'],
+      search: 'water',
+      view: 'list',
     })
     const written = new URL(jobsHref(view, { page: 3 }), 'http://x').searchParams
     expect(readJobsView({ ...Object.fromEntries(written), status: written.getAll('status') })).toEqual(view)
@@ -29,19 +42,20 @@ describe('the address of the list', () => {
   it('falls back where it makes no sense', () => {
     const nonsense = { table: 'x', status: 'LATE', sort: 'colour', page: '-1', pageSize: '7', search: ['a', 'b'] }
     expect(readJobsView(nonsense)).toEqual({ ...readJobsView({}), search: 'a' })
-    expect(jobsHref(readJobsView({}), {})).toBe('/jobs')
+    expect(jobsHref(readJobsView({}), {})).toBe('/jobs?table=All_Jobs')
   })
 
   it('starts at the first page when anything but the page changes', () => {
     const view = readJobsView({ page: '4', search: 'roof' })
-    expect(jobsHref(view, { sort: 'type' })).toBe('/jobs?search=roof&sort=type')
-    expect(jobsHref(view, { page: 5 })).toBe('/jobs?search=roof&page=5')
+    expect(jobsHref(view, { sort: 'type' })).toBe('/jobs?table=All_Jobs&search=roof&sort=type')
+    expect(jobsHref(view, { page: 5 })).toBe('/jobs?table=All_Jobs&search=roof&page=5')
   })
 
   it('leaves out statuses that the table cannot show', () => {
     const view = readJobsView({ table: 'Closed_Jobs', status: ['ON_HOLD', 'CANCELLED'] })
     expect(view.status).toEqual(['CANCELLED'])
-    expect(tableHref(view, 'My_Jobs')).toBe('/jobs?table=My_Jobs')
+    expect(tableHref(view, 'My_Jobs')).toBe('/jobs?table=My_Jobs&status=CANCELLED')
+    expect(tableHref(view, 'Open_Jobs')).toBe('/jobs?table=Open_Jobs')
   })
 
   it('asks the service and the API for the same', () => {
@@ -56,6 +70,92 @@ describe('the address of the list', () => {
     const call = new URL(jobsCall(view), 'http://x')
     expect(JSON.parse(call.searchParams.get('jobFilters')!)).toEqual({ table: 'All_Jobs', status: ['ON_HOLD'] })
     expect(call.searchParams.get('page')).toBe('2')
+  })
+})
+
+const [anna, ben, harbour] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+]
+const everything = {
+  table: 'Open_Jobs',
+  client: [harbour],
+  coordinator: [anna, ben],
+  supervisor: ben,
+  assignee: anna,
+  type: ['Water', 'Hail'],
+  customer: 'company',
+  createdFrom: '2026-03-01',
+  createdTo: '2026-03-08',
+}
+
+describe('every filter', () => {
+  it('lives in the address and reaches the API', () => {
+    const view = readJobsView(everything)
+    const written = new URL(jobsLink(view), 'http://x').searchParams
+    const all = Object.fromEntries([...new Set(written.keys())].map((key) => [key, written.getAll(key)]))
+    expect(readJobsView(all)).toEqual(view)
+    expect(BrowseJobs.parse(jobsParameters(view))).toMatchObject({
+      jobFilters: {
+        table: 'Open_Jobs',
+        clientIds: [harbour],
+        projectManagerIds: [anna, ben],
+        supervisorIds: [ben],
+        types: ['Water', 'Hail'],
+        createdFrom: '2026-03-01',
+        createdTo: '2026-03-08',
+      },
+      assigneeIds: [anna],
+      isPrivateJob: false,
+    })
+  })
+
+  it('is left out where it makes no sense', () => {
+    const nonsense = {
+      client: '42',
+      assignee: "' or 1=1 --",
+      type: ['', 'x'.repeat(61)],
+      customer: 'both',
+      createdFrom: '2026-02-30',
+      createdTo: '0026-03-01',
+    }
+    expect(readJobsView(nonsense)).toEqual(readJobsView({}))
+    expect(readJobsView({ createdFrom: '2026-03-02', createdTo: '2026-03-01' })).toMatchObject({ createdTo: '' })
+  })
+
+  it('is kept but for the search, and known again', () => {
+    const view = readJobsView({ ...everything, assignee: [], customer: [], search: 'roof' })
+    expect(isKept(view, null)).toBe(false)
+    const { jobFilters } = BrowseJobs.parse(jobsParameters(view))
+    expect(isKept(view, jobFilters)).toBe(true)
+    expect(isKept({ ...view, status: ['ON_HOLD'] }, jobFilters)).toBe(false)
+    expect(readJobsView({ ...everything, assignee: [], customer: [] })).toEqual({
+      ...readJobsView({}),
+      ...narrowingOf(jobFilters),
+    })
+    expect(isKept(readJobsView({}), null)).toBe(true)
+  })
+
+  it('is said in words', () => {
+    const person = { email: '', role: 'ProjectManager' as const, dp: null }
+    const names = {
+      clients: [{ id: harbour, companyName: 'Harbour Mutual' }],
+      people: [
+        { ...person, id: anna, firstName: 'Anna', lastName: 'Ito' },
+        { ...person, id: ben, firstName: 'Ben', lastName: 'Roe' },
+      ],
+    }
+    const found = { total: 2, totalIsExact: true }
+    expect(tellJobs(readJobsView(everything), found, names)).toBe(
+      '2 open jobs that are for Harbour Mutual, are for a client company, are coordinated by Anna Ito or Ben Roe, are supervised by Ben Roe, have a task for Anna Ito, are of type Water or Hail and were created from Mar 01 2026 to Mar 08 2026',
+    )
+    expect(tellJobs(readJobsView({ createdFrom: '2026-03-01' }), found)).toBe(
+      '2 jobs that were created since Mar 01 2026',
+    )
+    expect(tellJobs(readJobsView({ type: ['1', '2', '3', '4'] }), { ...found, total: 1 })).toBe(
+      '1 job that is of one of 4 types',
+    )
   })
 })
 

@@ -8,61 +8,171 @@ import {
   statusLabel,
   statusesOf,
 } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
+import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
+import { formatDay } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
 
 /** What somebody looks at in the list of jobs; it lives in the address of the page. */
 export interface JobsView {
   table: JobTable
   status: JobStatus[]
+  client: string[]
+  coordinator: string[]
+  supervisor: string[]
+  /** People who have a task on the job. */
+  assignee: string[]
+  type: string[]
+  /** For whom: a private person alone, a client company alone, or either. */
+  customer: '' | 'private' | 'company'
+  /** Days of the organisation, both inclusive. */
+  createdFrom: string
+  createdTo: string
   search: string
   sort: JobSort
+  view: 'list' | 'board'
   page: number
   pageSize: (typeof JOB_PAGE_SIZES)[number]
 }
 
-const START: JobsView = { table: 'All_Jobs', status: [], search: '', sort: '-createdAt', page: 1, pageSize: 25 }
+/** What narrows the list within its table. */
+export type JobsNarrowing = Omit<JobsView, 'table' | 'sort' | 'view' | 'page' | 'pageSize'>
+
+/** The list with nothing narrowed. */
+export const UNNARROWED: JobsNarrowing = {
+  status: [],
+  client: [],
+  coordinator: [],
+  supervisor: [],
+  assignee: [],
+  type: [],
+  customer: '',
+  createdFrom: '',
+  createdTo: '',
+  search: '',
+}
+const START: JobsView = {
+  table: 'All_Jobs',
+  ...UNNARROWED,
+  sort: '-createdAt',
+  view: 'list',
+  page: 1,
+  pageSize: 25,
+}
 
 type Parameters = Record<string, string | string[] | undefined>
 
+const MOST_VALUES = 100
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/
+
 const list = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
 const first = (value: string | string[] | undefined) => list(value)[0]
+const ids = (value: string | string[] | undefined) =>
+  [...new Set(list(value).filter((id) => UUID.test(id)))].slice(0, MOST_VALUES)
+const day = (value: string | string[] | undefined) => {
+  const said = first(value) ?? ''
+  const date = new Date(said)
+  return DAY.test(said) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(said) ? said : ''
+}
 
 /** Reads the address; what makes no sense in it is as if it were not there. */
 export function readJobsView(parameters: Parameters): JobsView {
   const table = JOB_TABLES.find((name) => name === first(parameters.table)) ?? START.table
   const statuses = list(parameters.status)
   const page = Number(first(parameters.page))
+  const types = list(parameters.type).map((type) => type.trim())
+  const customer = first(parameters.customer)
+  const createdFrom = day(parameters.createdFrom)
+  const createdTo = day(parameters.createdTo)
   return {
     table,
     status: statusesOf(table).filter((status) => statuses.includes(status)),
+    client: ids(parameters.client),
+    coordinator: ids(parameters.coordinator),
+    supervisor: ids(parameters.supervisor),
+    assignee: ids(parameters.assignee),
+    type: [...new Set(types.filter((type) => type && type.length <= 60))].slice(0, MOST_VALUES),
+    customer: customer === 'private' || customer === 'company' ? customer : '',
+    createdFrom,
+    createdTo: createdTo >= createdFrom ? createdTo : '',
     search: (first(parameters.search) ?? '').trim().slice(0, 200),
     sort: JOB_SORTS.find((sort) => sort === first(parameters.sort)) ?? START.sort,
+    view: first(parameters.view) === 'board' ? 'board' : 'list',
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : START.page,
     pageSize: JOB_PAGE_SIZES.find((size) => String(size) === first(parameters.pageSize)) ?? START.pageSize,
   }
 }
 
-/** The address of the list as it is looked at, with some of it changed. Another selection starts at its first page. */
+/**
+ * The address of the list as it is looked at, with some of it changed. Another selection starts at its first page. The table
+ * is always said: the bare address stands for what somebody saved.
+ */
 export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
-  const next = { ...view, page: START.page, ...change }
+  const { table, ...next } = { ...view, page: START.page, ...change }
   const said = Object.entries(next).filter(([key, value]) => String(value) !== String(START[key as keyof JobsView]))
-  return `/jobs${queryString(Object.fromEntries(said))}`
+  return `/jobs${queryString({ table, ...Object.fromEntries(said) })}`
 }
 
-/** The address of another table: the search and the order stay, the statuses go. */
-export const tableHref = (view: JobsView, table: JobTable): string => jobsHref(view, { table, status: [] })
+/** The address of the list with these filters alone: for links from elsewhere. */
+export const jobsLink = (narrowing: Partial<JobsView>): string => jobsHref(START, narrowing)
+
+/** The address of another table: what is looked for and the order stay, statuses that it does not have go. */
+export const tableHref = (view: JobsView, table: JobTable): string =>
+  jobsHref(view, { table, status: view.status.filter((status) => statusesOf(table).includes(status)) })
 
 /** The view as the API takes it; also its key in the query cache. */
 export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(jobsParameters(view))}`
 
-/** The parameters of the call that asks for the view. */
-export const jobsParameters = ({ table, status, search, ...paging }: JobsView) => ({
-  jobFilters: JSON.stringify({ table, ...(status.length && { status }) }),
-  search: search || undefined,
-  ...paging,
+const some = <T>(values: T[]): T[] | undefined => (values.length ? values : undefined)
+
+/** The filters of the view, as they are saved and sent. */
+export const filtersOf = (view: JobsView): JobFilters => ({
+  table: view.table,
+  status: some(view.status),
+  clientIds: some(view.client),
+  projectManagerIds: some(view.coordinator),
+  supervisorIds: some(view.supervisor),
+  types: some(view.type),
+  createdFrom: view.createdFrom || undefined,
+  createdTo: view.createdTo || undefined,
 })
 
-export const isNarrowed = (view: JobsView): boolean => view.status.length > 0 || view.search !== ''
+/** What saved filters ask to be looked at. */
+export const narrowingOf = (filter: JobFilters): Partial<JobsView> => ({
+  table: filter.table,
+  status: filter.status ?? [],
+  client: filter.clientIds ?? [],
+  coordinator: filter.projectManagerIds ?? [],
+  supervisor: filter.supervisorIds ?? [],
+  type: filter.types ?? [],
+  createdFrom: filter.createdFrom ?? '',
+  createdTo: filter.createdTo ?? '',
+  search: filter.search ?? '',
+})
+
+/** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
+export const selectionOf = (view: JobsView) => ({
+  jobFilters: JSON.stringify(filtersOf(view)),
+  search: view.search || undefined,
+  assigneeIds: some(view.assignee),
+  isPrivateJob: view.customer ? String(view.customer === 'private') : undefined,
+  sort: view.sort,
+})
+
+/** The parameters of the call that asks for the view. */
+export const jobsParameters = (view: JobsView) => ({
+  ...selectionOf(view),
+  page: view.page,
+  pageSize: view.pageSize,
+})
+
+const narrowings = Object.keys(UNNARROWED) as (keyof JobsNarrowing)[]
+
+/** How many filters stand beside the search and the statuses: what the sheet of filters holds. */
+export const furtherFilters = (view: JobsView): number =>
+  narrowings.filter((key) => key !== 'search' && key !== 'status' && view[key].length > 0).length
+
+export const isNarrowed = (view: JobsView): boolean => narrowings.some((key) => view[key].length > 0)
 
 const TABLE_WORDS: Record<JobTable, [one: string, many: string]> = {
   All_Jobs: ['job', 'jobs'],
@@ -73,14 +183,52 @@ const TABLE_WORDS: Record<JobTable, [one: string, many: string]> = {
 
 export const nounOf = (table: JobTable, count = 2): string => TABLE_WORDS[table][count === 1 ? 0 : 1]
 
+const either = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(words)
+const MOST_NAMED = 3
+/** A few by name, more by their number. */
+const named = (values: string[], nameOf: (value: string) => string, many: string) =>
+  values.length > MOST_NAMED ? `one of ${values.length} ${many}` : either(values.map(nameOf))
+
+/** What narrows the list, in words: `are In progress, are for Harbour Mutual and match “water”`. */
+function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): string[] {
+  const is = isOne ? 'is' : 'are'
+  const clientOf = (id: string) => names.clients.find((client) => client.id === id)?.companyName ?? 'another client'
+  const personOf = (id: string) => {
+    const person = names.people.find((one) => one.id === id)
+    return person ? fullName(person) : 'somebody else'
+  }
+  const { createdFrom: from, createdTo: to } = view
+  return [
+    view.status.length && `${is} ${either(view.status.map(statusLabel))}`,
+    view.client.length && `${is} for ${named(view.client, clientOf, 'clients')}`,
+    view.customer && `${is} for a ${view.customer === 'private' ? 'private person' : 'client company'}`,
+    view.coordinator.length && `${is} coordinated by ${named(view.coordinator, personOf, 'people')}`,
+    view.supervisor.length && `${is} supervised by ${named(view.supervisor, personOf, 'people')}`,
+    view.assignee.length && `${isOne ? 'has' : 'have'} a task for ${named(view.assignee, personOf, 'people')}`,
+    view.type.length &&
+      `${is} of ${view.type.length > MOST_NAMED ? '' : 'type '}${named(view.type, (type) => type, 'types')}`,
+    from && to
+      ? `${isOne ? 'was' : 'were'} created ${from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`}`
+      : (from || to) &&
+        `${isOne ? 'was' : 'were'} created ${from ? `since ${formatDay(from)}` : `until ${formatDay(to)}`}`,
+    view.search && `${isOne ? 'matches' : 'match'} “${view.search}”`,
+  ].filter((part): part is string => Boolean(part))
+}
+
+const NO_NAMES: FilterNames = { clients: [], people: [] }
+
 /** What is shown, in words: `12 open jobs that are In progress or On hold and match “water”`. */
-export function tellJobs(view: JobsView, { total, totalIsExact }: { total: number; totalIsExact: boolean }): string {
+export function tellJobs(
+  view: JobsView,
+  { total, totalIsExact }: { total: number; totalIsExact: boolean },
+  names: FilterNames = NO_NAMES,
+): string {
   const count = totalIsExact ? total.toLocaleString('en') : `More than ${total.toLocaleString('en')}`
-  const statuses = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(view.status.map(statusLabel))
-  const parts = [
-    statuses && `${total === 1 ? 'is' : 'are'} ${statuses}`,
-    view.search && `${total === 1 ? 'matches' : 'match'} “${view.search}”`,
-  ].filter(Boolean)
-  const that = parts.length ? ` that ${parts.join(' and ')}` : ''
+  const parts = tellNarrowing(view, names, total === 1)
+  const that = parts.length ? ` that ${new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(parts)}` : ''
   return `${total === 0 ? 'No' : count} ${nounOf(view.table, total)}${that}`
 }
+
+/** Whether the list would start as it is looked at now. A search is not kept. */
+export const isKept = (view: JobsView, kept: JobFilters | null): boolean =>
+  JSON.stringify(filtersOf(view)) === JSON.stringify(filtersOf({ ...START, ...(kept && narrowingOf(kept)) }))

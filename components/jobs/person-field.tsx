@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
-import { api, queryString } from '@/lib/http/client'
-import { userKeys } from '@/lib/users/keys'
+import { staffOf } from '@/components/users/staff'
 import { type Role, fullName, roleLabel } from '@/lib/users/rules'
-import type { Person, User } from '@/lib/users/schema'
+import type { Person } from '@/lib/users/schema'
 
 type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> & {
   /** Whose role is offered. */
@@ -18,13 +17,7 @@ type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> 
 
 /** Chooses somebody of the staff. */
 export function PersonField({ roles, person, ...field }: PersonFieldProps) {
-  const { data = [], isPending } = useQuery({
-    queryKey: userKeys.list({ role: [...roles] }),
-    queryFn: ({ signal }) =>
-      api
-        .get<{ payload: User[] }>(`/api/v1/users${queryString({ role: roles })}`, { signal })
-        .then((all) => all.payload),
-  })
+  const { data = [], isPending } = useQuery(staffOf(roles))
 
   return (
     <Combobox

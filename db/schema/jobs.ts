@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -140,5 +141,23 @@ export const jobStatusEntries = pgTable(
     foreignKey({ columns: [t.organizationId, t.byUserId], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.removedBy], foreignColumns: [users.organizationId, users.id] }),
     index('job_status_entries_of_job').on(t.organizationId, t.jobId, t.happenedAt),
+  ],
+)
+
+/** What somebody's list of jobs starts with: the filters they saved, and the columns they chose. */
+export const jobListSettings = pgTable(
+  'job_list_settings',
+  {
+    organizationId: organizationId(),
+    userId: uuid('user_id').notNull(),
+    filter: jsonb('filter'),
+    columns: text('columns').array(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.userId] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
+      'cascade',
+    ),
   ],
 )

@@ -73,6 +73,8 @@ const SAMPLES: Record<string, Sample> = {
   'GET /api/v1/calendar/available-users': { query: { start: task.start, end: task.end, taskId: the('task') } },
   'POST /api/v1/calendar/pinned-users': { body: { userIds: [the('user')] } },
   'POST /api/v1/jobs/{id}/status': { body: { status: 'CUSTOMER_CONTACTED' } },
+  'POST /api/v1/job-filter': { body: { table: 'Open_Jobs', clientIds: [the('client')] } },
+  'POST /api/v1/job-filter/job-table-columns': { body: { columns: ['jobNo', 'tags'] } },
   'GET /api/v1/jobs/similar': { query: { siteAddress: '1 Esplanade', except: the('job') } },
   'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },
   'POST /api/v2/jobs': { body: job },

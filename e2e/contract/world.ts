@@ -182,6 +182,12 @@ async function makeTheirs(): Promise<Scope> {
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
     await tx.insert(s.completionSummaries).values({ organizationId, jobId, summary: CANARY, updatedBy: caller.userId })
+    await tx.insert(s.jobListSettings).values({
+      organizationId,
+      userId: caller.userId,
+      filter: { table: 'All_Jobs', search: CANARY },
+      columns: ['jobNo', CANARY],
+    })
     const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
     await tx.insert(s.taskOverrides).values({
       ...slot,

@@ -23,6 +23,7 @@ import type {
   JobStatus,
   JobStatusEntry,
   JobSummary,
+  SelectJobs,
   SimilarJob,
 } from './schema'
 import { type JobSearch, readSearch } from './search'
@@ -231,16 +232,23 @@ function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
 
 const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
 
-/** Jobs that somebody coordinates, supervises, or has a task on. */
-function mine(viewer: Viewer): SQL | undefined {
-  const { organizationId, userId } = viewer
-  // An array, not a subquery to join: the planner then still chooses between reading in order and looking up by person.
-  const withTasks = sql`array(
+/**
+ * Jobs on which one of these people has a task. An array, not a subquery to join: the planner then still chooses between
+ * reading in order and looking up by person.
+ */
+const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs.id} = any(array(
     select ${tasks.jobId} from ${taskAssignments}
     join ${tasks} on ${tasks.organizationId} = ${taskAssignments.organizationId} and ${tasks.id} = ${taskAssignments.taskId}
-    where ${taskAssignments.organizationId} = ${organizationId} and ${taskAssignments.userId} = ${userId} and ${tasks.deletedAt} is null)`
-  return or(eq(jobs.projectManagerId, userId), eq(jobs.supervisorId, userId), sql`${jobs.id} = any(${withTasks})`)
-}
+    where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
+      and not ${tasks.draft} and ${tasks.deletedAt} is null))`
+
+/** Jobs that somebody coordinates, supervises, or has a task on. */
+const mine = (viewer: Viewer): SQL | undefined =>
+  or(
+    eq(jobs.projectManagerId, viewer.userId),
+    eq(jobs.supervisorId, viewer.userId),
+    withTaskOf(viewer, [viewer.userId]),
+  )
 
 /** The one job of this number. Asked for by its id: of a number the planner only knows that every organisation has it. */
 const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
@@ -248,7 +256,11 @@ const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
     where numbered.organization_id = ${organizationId} and numbered.job_no = ${jobNo})`
 
 /** What is asked of a job beside its status, the visibility filter not included. */
-function narrowed(viewer: Viewer, filters: JobFilters, search: JobSearch | null): (SQL | undefined)[] {
+function narrowed(
+  viewer: Viewer,
+  { jobFilters: filters, assigneeIds, isPrivateJob }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
+  search: JobSearch | null,
+): (SQL | undefined)[] {
   const zone = viewer.organization.timezone
   const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone)
   const list = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
@@ -260,6 +272,8 @@ function narrowed(viewer: Viewer, filters: JobFilters, search: JobSearch | null)
     oneOf(jobs.type, list(filters.types)),
     filters.createdFrom ? gte(jobs.createdAt, dayBegins(filters.createdFrom)) : undefined,
     filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
+    assigneeIds?.length ? withTaskOf(viewer, assigneeIds) : undefined,
+    isPrivateJob === undefined ? undefined : eq(jobs.isPrivateJob, isPrivateJob),
     search?.jobNo ? isNumber(viewer, search.jobNo) : undefined,
   ].filter(Boolean)
 }
@@ -270,7 +284,7 @@ export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>
   return and(
     liveJobs(viewer),
     statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined,
-    ...narrowed(viewer, filters, null),
+    ...narrowed(viewer, { jobFilters: filters }, null),
   )
 }
 
@@ -296,7 +310,7 @@ export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Pro
   const typed = (query.search ?? jobFilters.search ?? '').trim()
   const search = typed ? readSearch(typed, viewer.organization.identifier) : null
   const statuses = statusesIn(jobFilters)
-  const further = narrowed(viewer, jobFilters, search)
+  const further = narrowed(viewer, query, search)
   const selection: Selection = {
     where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
     order: orderOf(sort),

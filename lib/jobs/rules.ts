@@ -59,6 +59,37 @@ export type JobSort = (typeof JOB_SORTS)[number]
 
 export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
 
+/** The columns that the list of jobs can show, with what stands above them, in the order in which they are offered. */
+export const JOB_COLUMN_LABELS = {
+  jobNo: 'Job',
+  siteAddress: 'Site',
+  client: 'Client',
+  type: 'Type',
+  status: 'Status',
+  projectManager: 'Coordinator',
+  supervisor: 'Supervisor',
+  priority: 'Priority',
+  refNumber: 'Reference',
+  contactName: 'Contact',
+  contactNumber: 'Contact number',
+  contactEmail: 'Contact e-mail',
+  tags: 'Tags',
+  createdAt: 'Created',
+  updatedAt: 'Last changed',
+} as const
+export type JobColumn = keyof typeof JOB_COLUMN_LABELS
+export const JOB_COLUMNS = Object.keys(JOB_COLUMN_LABELS) as [JobColumn, ...JobColumn[]]
+/** What the list shows to who has chosen nothing. */
+export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
+  'jobNo',
+  'siteAddress',
+  'client',
+  'type',
+  'status',
+  'projectManager',
+  'createdAt',
+]
+
 /** How far back a list of jobs reaches. */
 export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 export const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }

@@ -2,10 +2,21 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
+import {
+  AnyInstant,
+  Day,
+  Id,
+  Instant,
+  Recorded,
+  Timezone,
+  WITHOUT_NUL,
+  optionalEmail,
+  optionalText,
+  text,
+} from '@/lib/wire'
 
 import { COUNTED_PARTS } from './parts'
-import { JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES } from './rules'
+import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES } from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
@@ -185,17 +196,22 @@ export type MoveJob = z.infer<typeof MoveJob>
 const some = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
 
 /** What the list of jobs shows. Days are the organisation's own, both inclusive. */
-export const JobFilters = z.strictObject({
-  table: z.enum(JOB_TABLES).default('All_Jobs'),
-  status: some(JobStatus),
-  clientIds: some(Id),
-  projectManagerIds: some(Id),
-  supervisorIds: some(Id),
-  types: some(z.string().max(60)),
-  createdFrom: Day.optional(),
-  createdTo: Day.optional(),
-  search: z.string().max(200).optional(),
-})
+export const JobFilters = z
+  .strictObject({
+    table: z.enum(JOB_TABLES).default('All_Jobs'),
+    status: some(JobStatus),
+    clientIds: some(Id),
+    projectManagerIds: some(Id),
+    supervisorIds: some(Id),
+    types: some(z.string().max(60).regex(WITHOUT_NUL, 'Not a text.')),
+    createdFrom: Day.optional(),
+    createdTo: Day.optional(),
+    search: z.string().max(200).regex(WITHOUT_NUL, 'Not a text.').optional(),
+  })
+  .refine(({ createdFrom, createdTo }) => !createdFrom || !createdTo || createdFrom <= createdTo, {
+    path: ['createdTo'],
+    message: 'Cannot be before the first day',
+  })
 export type JobFilters = z.infer<typeof JobFilters>
 
 export const JobSort = z.enum(JOB_SORTS)
@@ -212,9 +228,29 @@ const filtersText = z
   })
   .pipe(JobFilters)
 
-/** The query of `GET /api/v2/jobs`: `jobFilters` is JSON text. */
-export const BrowseJobs = z.object({
+const repeated = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(schema).max(100).optional(),
+  )
+
+/** Which jobs, in which order: what a list, its export and its board have in common. `jobFilters` is JSON text. */
+export const SelectJobs = z.object({
   jobFilters: filtersText.default({ table: 'All_Jobs' }),
+  sort: JobSort.default('-createdAt'),
+  search: z.string().max(200).optional(),
+  /** Jobs with a task of one of these people. */
+  assigneeIds: repeated(Id),
+  /** Jobs for private persons alone, or for clients alone. */
+  isPrivateJob: z
+    .enum(['true', 'false'])
+    .transform((said) => said === 'true')
+    .optional(),
+})
+export type SelectJobs = z.infer<typeof SelectJobs>
+
+/** The query of `GET /api/v2/jobs`. */
+export const BrowseJobs = SelectJobs.extend({
   page: z.coerce.number().pipe(z.int().min(1).max(1_000_000)).default(1),
   pageSize: z.coerce
     .number()
@@ -225,8 +261,6 @@ export const BrowseJobs = z.object({
       ),
     )
     .default(25),
-  sort: JobSort.default('-createdAt'),
-  search: z.string().max(200).optional(),
 })
 export type BrowseJobs = z.infer<typeof BrowseJobs>
 
@@ -239,6 +273,27 @@ export const JobPage = z.object({
   pageSize: z.int(),
 })
 export type JobPage = z.infer<typeof JobPage>
+
+const JobColumn = z.enum(JOB_COLUMNS)
+
+/** What somebody's list of jobs starts with. */
+export const JobListSettings = z.object({ filter: JobFilters.nullable(), columns: z.array(JobColumn) })
+export type JobListSettings = z.infer<typeof JobListSettings>
+
+/** The columns of the list, in their order. */
+export const ChooseJobColumns = z.strictObject({
+  columns: z
+    .array(JobColumn)
+    .refine((columns) => columns.includes('jobNo'), "The job's number is always shown")
+    .refine((columns) => new Set(columns).size === columns.length, 'A column stands there twice'),
+})
+export type ChooseJobColumns = z.infer<typeof ChooseJobColumns>
+
+/** The names behind the ids that a filter holds. */
+export interface FilterNames {
+  clients: JobClient[]
+  people: Person[]
+}
 
 export const BrowseJobSummaries = z.object({
   range: z.enum(JOB_RANGES).default('ALL'),

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 
 import { JobsScreen } from '@/components/jobs/jobs-screen'
-import { jobsCall, jobsParameters, readJobsView } from '@/components/jobs/jobs-view'
+import { jobsCall, jobsLink, jobsParameters, narrowingOf, readJobsView } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { jobKeys } from '@/lib/jobs/keys'
+import { namesIn, settings } from '@/lib/jobs/list-settings'
 import { BrowseJobs } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
 import { isManager } from '@/lib/users/rules'
@@ -14,12 +16,23 @@ export const metadata: Metadata = { title: 'Jobs' }
 
 export default async function JobsPage({ searchParams }: PageProps<'/jobs'>) {
   const actor = await requireActor(AREAS.jobs.roles)
-  const view = readJobsView(await searchParams)
+  const address = await searchParams
+  const kept = settings(actor)
+  if (Object.keys(address).length === 0) {
+    const { filter } = await kept
+    if (filter) redirect(jobsLink(narrowingOf(filter)))
+  }
+  const view = readJobsView(address)
+  const people = [...new Set([...view.coordinator, ...view.supervisor, ...view.assignee])]
+  const [names] = await Promise.all([namesIn(actor, view.client, people), kept])
   return (
     <Prefetched
-      queries={[[jobKeys.list(jobsCall(view)), () => jobs.browse(actor, BrowseJobs.parse(jobsParameters(view)))]]}
+      queries={[
+        [jobKeys.list(jobsCall(view)), () => jobs.browse(actor, BrowseJobs.parse(jobsParameters(view)))],
+        [jobKeys.settings(), () => kept],
+      ]}
     >
-      <JobsScreen view={view} mayManage={isManager(actor.role)} timezone={actor.organization.timezone} />
+      <JobsScreen view={view} names={names} mayManage={isManager(actor.role)} timezone={actor.organization.timezone} />
     </Prefetched>
   )
 }

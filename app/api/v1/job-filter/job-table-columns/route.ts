@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { chooseColumns } from '@/lib/jobs/list-settings'
+import { ChooseJobColumns } from '@/lib/jobs/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Choose the columns of the list of jobs, in their order',
+    roles: everyone,
+    body: ChooseJobColumns,
+    response: z.object({ payload: ChooseJobColumns.shape.columns }),
+  },
+  ({ actor, body }) => chooseColumns(actor, body),
+  (payload) => ({ payload }),
+)

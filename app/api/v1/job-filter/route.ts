@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { keepFilter, settings } from '@/lib/jobs/list-settings'
+import { JobFilters, JobListItem, JobListSettings } from '@/lib/jobs/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'What the list of jobs starts with: the saved filters and the chosen columns',
+    roles: everyone,
+    response: z.object({ payload: JobListSettings }),
+  },
+  ({ actor }) => settings(actor),
+  (payload) => ({ payload }),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Save the filters of the list of jobs; answers the first jobs that they let through',
+    roles: everyone,
+    body: JobFilters,
+    response: z.object({ payload: z.array(JobListItem) }),
+  },
+  ({ actor, body }) => keepFilter(actor, body),
+  (payload) => ({ payload }),
+)

@@ -1,0 +1,32 @@
+'use client'
+
+import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
+import { type JobTable, statusLabel, statusesOf } from '@/lib/jobs/rules'
+import type { JobStatus } from '@/lib/jobs/schema'
+
+import { StatusIcon } from './status-icon'
+
+type StatusSelectProps = Omit<MultiSelectProps, 'label' | 'options' | 'selected' | 'value' | 'onChange'> & {
+  label?: string
+  /** Whose statuses are offered: all, those of open jobs, those of closed ones. */
+  table: JobTable
+  value: readonly JobStatus[]
+  onChange: (statuses: JobStatus[]) => void
+}
+
+/** Chooses several of the statuses that a table of jobs can show. */
+export function StatusSelect({ label = 'Status', table, onChange, ...field }: StatusSelectProps) {
+  return (
+    <MultiSelect
+      placeholder="Any status"
+      {...field}
+      label={label}
+      options={statusesOf(table).map((status) => ({
+        value: status,
+        label: statusLabel(status),
+        icon: <StatusIcon status={status} />,
+      }))}
+      onChange={(chosen) => onChange(chosen as JobStatus[])}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { notify } from '@/components/ui/notify'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import type { JobColumn } from '@/lib/jobs/rules'
+import type { JobListSettings } from '@/lib/jobs/schema'
+
+import { type JobsView, filtersOf } from './jobs-view'
+
+/** What this person's list of jobs starts with. */
+export const useJobListSettings = () =>
+  useQuery({
+    queryKey: jobKeys.settings(),
+    queryFn: ({ signal }) =>
+      api.get<{ payload: JobListSettings }>('/api/v1/job-filter', { signal }).then(({ payload }) => payload),
+  })
+
+function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, said: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: keep,
+    onSuccess: (kept) => {
+      queries.setQueryData<JobListSettings>(jobKeys.settings(), (before) => before && { ...before, ...kept })
+      notify.success(said)
+    },
+    onError: (error) => notify.error(error.message),
+  })
+}
+
+/** Makes the filters that are looked at those that the list starts with. */
+export const useKeepFilter = () =>
+  useKeeping(async (view: JobsView) => {
+    const filter = filtersOf(view)
+    await api.post('/api/v1/job-filter', filter)
+    return { filter }
+  }, 'Your list of jobs starts with these filters from now on')
+
+/** Keeps which columns the list shows, in which order. */
+export const useChooseColumns = () =>
+  useKeeping(async (columns: JobColumn[]) => {
+    await api.post('/api/v1/job-filter/job-table-columns', { columns })
+    return { columns }
+  }, 'The columns were saved')

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { api, queryString } from '@/lib/http/client'
+import { userKeys } from '@/lib/users/keys'
+import type { Role } from '@/lib/users/rules'
+import type { User } from '@/lib/users/schema'
+
+const THIRTY_MINUTES_MS = 30 * 60_000
+
+/** The staff of some roles, or everybody, as pickers offer them; read again after 30 minutes. */
+export const staffOf = (roles?: readonly Role[]) =>
+  queryOptions({
+    queryKey: userKeys.list(roles ? { role: [...roles] } : {}),
+    queryFn: ({ signal }) =>
+      api
+        .get<{ payload: User[] }>(`/api/v1/users${queryString({ role: roles })}`, { signal })
+        .then(({ payload }) => payload),
+    staleTime: THIRTY_MINUTES_MS,
+  })

@@ -1,0 +1,41 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { Avatar } from '@/components/ui/avatar'
+import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
+import { type Role, fullName } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+import { staffOf } from './staff'
+
+type UserSelectProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading' | 'loadingText' | 'emptyText'> & {
+  /** Whose role is offered; without it everybody is. */
+  roles?: readonly Role[]
+  /** People who may be chosen already and are not offered any more: those who left. */
+  known?: readonly Person[]
+}
+
+/** Chooses several of the staff, by avatar, name and e-mail address. */
+export function UserSelect({ roles, known = [], ...field }: UserSelectProps) {
+  const { data = [], isPending } = useQuery(staffOf(roles))
+
+  return (
+    <MultiSelect
+      {...field}
+      options={data.map(optionOf)}
+      selected={known.map(optionOf)}
+      loading={isPending}
+      loadingText="Loading people…"
+      emptyText="Nobody found"
+    />
+  )
+}
+
+/** Somebody as a choice. */
+export const optionOf = (person: Person) => ({
+  value: person.id,
+  label: fullName(person),
+  description: person.email,
+  icon: <Avatar person={person} size="sm" />,
+})

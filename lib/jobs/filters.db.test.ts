@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+
+import { chooseColumns, keepFilter, namesIn, settings } from './list-settings'
+import { JOB_TABLES, USUAL_JOB_COLUMNS, everyStatus } from './rules'
+import { BrowseJobs, ChooseJobColumns, JobFilters } from './schema'
+import * as jobs from './service'
+
+const ZONE = 'Australia/Brisbane'
+const TYPES = ['Water', 'Mould', 'Hail']
+const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03']
+
+let scope: { organizationId: number }
+let admin: Actor
+let clientIds: string[]
+let staffIds: string[]
+
+/** The same choices at every run. */
+function chance(seed: number) {
+  let state = seed
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  const one = <T>(values: readonly T[]) => values[Math.floor(next() * values.length)]!
+  const some = <T>(values: readonly T[]) => values.filter(() => next() < 0.4)
+  const maybe = <T>(value: T) => (next() < 0.4 ? value : undefined)
+  return { next, one, some, maybe }
+}
+
+beforeAll(async () => {
+  scope = await makeOrganization({ timezone: ZONE, identifier: 'FLT' })
+  admin = await makeActor(scope)
+  clientIds = await Promise.all([1, 2, 3].map(async () => (await makeClient(scope)).id))
+  staffIds = await Promise.all([1, 2, 3].map(async () => (await makeUser(scope, { role: 'ProjectManager' })).id))
+  const { one, next } = chance(7)
+  for (let n = 0; n < 60; n++) {
+    const isPrivate = next() < 0.3
+    const job = await makeJob(scope, {
+      status: one(everyStatus),
+      type: one(TYPES),
+      siteAddress: one(['1 Esplanade', '2 Wickham Street']),
+      ...(isPrivate
+        ? { clientId: null, isPrivateJob: true, contactName: 'Sam' }
+        : { clientId: one(clientIds), isPrivateJob: false }),
+      projectManagerId: one([null, ...staffIds]),
+      supervisorId: one([null, ...staffIds]),
+      // A day begins at 14:00 of the day before in UTC: some of these stand just before, some just after.
+      createdAt: new Date(`${one(DAYS)}T${one(['13:59:59.999', '14:00:00.000', '03:00:00.000'])}Z`),
+    })
+    if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [one(staffIds)] })
+  }
+})
+afterAll(closeDatabase)
+
+const browse = (filters: object, query: object = {}, actor = admin) =>
+  jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify(filters), pageSize: 100, ...query }))
+
+/** The same question asked of the rows themselves, in other words. */
+async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPrivateJob?: string }, actor: Actor) {
+  const rows = await inOrganization(scope, (tx) =>
+    tx.execute<Record<string, string | boolean | string[] | null>>(sql`
+      select j.id, j.status, j.type, j.client_id as client, j.project_manager_id as coordinator,
+        j.supervisor_id as supervisor, j.is_private_job as private, j.site_address as address,
+        to_char(j.created_at at time zone ${ZONE}, 'YYYY-MM-DD') as day,
+        coalesce((select array_agg(a.user_id::text) from tasks t join task_assignments a on a.task_id = t.id
+          where t.job_id = j.id), '{}') as assignees
+      from jobs j`),
+  )
+  const within = (wanted: string[] | undefined, value: unknown) => !wanted?.length || wanted.includes(value as string)
+  const closed = ['COMPLETED', 'CANCELLED']
+  const inTable = {
+    All_Jobs: () => true,
+    Open_Jobs: (row: (typeof rows)[number]) => !closed.includes(row.status as string),
+    Closed_Jobs: (row: (typeof rows)[number]) => closed.includes(row.status as string),
+    My_Jobs: (row: (typeof rows)[number]) =>
+      [row.coordinator, row.supervisor, ...(row.assignees as string[])].includes(actor.userId),
+  }
+  return rows
+    .filter(
+      (row) =>
+        inTable[filters.table](row) &&
+        within(filters.status, row.status) &&
+        within(filters.clientIds, row.client) &&
+        within(filters.projectManagerIds, row.coordinator) &&
+        within(filters.supervisorIds, row.supervisor) &&
+        within(filters.types, row.type) &&
+        (!filters.createdFrom || (row.day as string) >= filters.createdFrom) &&
+        (!filters.createdTo || (row.day as string) <= filters.createdTo) &&
+        (!filters.search || (row.address as string).toLowerCase().includes(filters.search)) &&
+        (!query.assigneeIds?.length || (row.assignees as string[]).some((id) => query.assigneeIds!.includes(id))) &&
+        (query.isPrivateJob === undefined || String(row.private) === query.isPrivateJob),
+    )
+    .map((row) => row.id as string)
+    .toSorted()
+}
+
+describe('filters', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))('let through what the rows say, %i', async (seed) => {
+    const { one, some, maybe } = chance(seed * 7_919 + 1)
+    const [from, to] = [one(DAYS), one(DAYS)].toSorted()
+    const filters = JobFilters.parse({
+      table: one(JOB_TABLES),
+      status: maybe(some(everyStatus)),
+      clientIds: maybe(some(clientIds)),
+      projectManagerIds: maybe(some(staffIds)),
+      supervisorIds: maybe(some(staffIds)),
+      types: maybe(some(TYPES)),
+      createdFrom: maybe(from),
+      createdTo: maybe(to),
+      search: maybe(one(['esplanade', 'wickham'])),
+    })
+    const query = { assigneeIds: maybe(some(staffIds)), isPrivateJob: maybe(one(['true', 'false'])) }
+    const actor = one([admin, { ...admin, userId: staffIds[0]! }])
+    const page = await browse(filters, query, actor)
+    const expected = await asked(filters, query, actor)
+    expect(page.items.map((job) => job.id).toSorted()).toEqual(expected)
+    expect(page).toMatchObject({ total: expected.length, totalIsExact: true })
+  })
+
+  it('refuse days that end before they begin, and what is not a filter', () => {
+    const days = JobFilters.safeParse({ createdFrom: '2026-03-02', createdTo: '2026-03-01' })
+    expect(days.error?.issues).toMatchObject([{ path: ['createdTo'], message: 'Cannot be before the first day' }])
+    expect(JobFilters.safeParse({ colour: 'red' }).success).toBe(false)
+    expect(JobFilters.safeParse({ search: 'a\0' }).success).toBe(false)
+  })
+})
+
+describe('what a list starts with', () => {
+  it('is nothing and the usual columns, until something is kept', async () => {
+    const actor = await makeActor(scope)
+    expect(await settings(actor)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS })
+  })
+
+  it('is kept for each person, and answered with the jobs that it lets through', async () => {
+    const [one, other] = [await makeActor(scope), await makeActor(scope, { role: 'Technician' })]
+    const filter = JobFilters.parse({ table: 'Open_Jobs', clientIds: [clientIds[0]] })
+    const items = await keepFilter(one, filter)
+    expect(items.map((job) => job.id)).toEqual((await browse(filter, { pageSize: 25 })).items.map((job) => job.id))
+    await chooseColumns(one, { columns: ['tags', 'jobNo'] })
+    expect(await settings(one)).toEqual({ filter, columns: ['tags', 'jobNo'] })
+    expect(await settings(other)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS })
+    await Promise.all([keepFilter(other, filter), chooseColumns(other, { columns: ['jobNo'] })])
+    expect(await settings(other)).toEqual({ filter, columns: ['jobNo'] })
+  })
+
+  it('leaves out a column and a filter that there are no more', async () => {
+    const actor = await makeActor(scope)
+    await inOrganization(scope, (tx) =>
+      tx.execute(sql`insert into job_list_settings (organization_id, user_id, filter, columns)
+        values (${scope.organizationId}, ${actor.userId}, '{"colour": "red"}', '{jobNo,colour}')`),
+    )
+    expect(await settings(actor)).toEqual({ filter: null, columns: ['jobNo'] })
+  })
+
+  it('shows the number in any case, and no column twice', () => {
+    expect(ChooseJobColumns.safeParse({ columns: ['tags'] }).success).toBe(false)
+    expect(ChooseJobColumns.safeParse({ columns: ['jobNo', 'jobNo'] }).success).toBe(false)
+    expect(ChooseJobColumns.safeParse({ columns: ['jobNo', 'colour'] }).success).toBe(false)
+  })
+
+  it('names the clients and people of its own organisation alone', async () => {
+    const theirs = await makeClient(await makeOrganization())
+    const { clients, people } = await namesIn(admin, [clientIds[0]!, theirs.id], [staffIds[0]!])
+    expect(clients.map(({ id }) => id)).toEqual([clientIds[0]])
+    expect(people.map(({ id }) => id)).toEqual([staffIds[0]])
+  })
+})
