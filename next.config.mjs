@@ -27,7 +27,10 @@ export default {
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
       // A file's answer (lib/http/download.ts) and the page of the API (lib/http/html.ts) bring their own policy: one from
       // here would be sent in its place.
-      ...['/api/:path((?!v1/files/|docs$).*)', '/auth/:path*'].map((source) => ({
+      ...[
+        '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$).*)',
+        '/auth/:path*',
+      ].map((source) => ({
         source,
         headers: [
           {

@@ -24,7 +24,7 @@ export const OCCUPANCIES = ['OWNER_OCCUPIED', 'TENANTED', 'VACANT', 'COMMERCIAL'
 
 export const CLIENT_TYPES = ['INSURER', 'ADJUSTER', 'BUILDER', 'STRATA', 'REAL_ESTATE', 'PRIVATE'] as const
 
-export const FILE_KINDS = ['PROFILE_PICTURE', 'LOGO', 'CLIENT_LOGO', 'TASK_ATTACHMENT'] as const
+export const FILE_KINDS = ['PROFILE_PICTURE', 'LOGO', 'CLIENT_LOGO', 'TASK_ATTACHMENT', 'JOB_UPLOAD'] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
 

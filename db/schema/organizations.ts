@@ -168,6 +168,8 @@ export const files = pgTable(
     mimeType: text('mime_type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     kind: fileKind('kind').notNull(),
+    /** The object that shows a picture small. We made it: it is not counted as the organisation's storage. */
+    thumbnailKey: text('thumbnail_key'),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
   },
@@ -175,5 +177,6 @@ export const files = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
     uniqueIndex('files_key').on(t.organizationId, t.key),
+    uniqueIndex('files_thumbnail_key').on(t.organizationId, t.thumbnailKey),
   ],
 )

@@ -3,13 +3,18 @@ import { newId } from '@/lib/wire'
 
 import type { ServedOperation } from './operations'
 import type { Carried } from './send'
-import type { Kind, Scope } from './world'
+import { type Kind, PIXEL, type Scope } from './world'
 
 /** Stands for the id of a record in a sample; filled in when the call is made. */
 export class Ref {
   constructor(readonly kind: Kind) {}
 }
 const the = (kind: Kind) => new Ref(kind)
+
+/** Makes a text that is new at every call. */
+class Fresh {
+  constructor(readonly make: (scope: Scope) => string) {}
+}
 
 interface Sample {
   path?: Record<string, Kind>
@@ -39,7 +44,11 @@ const IN_PATH: Record<string, Kind> = {
   '/api/v1/notes/{jobId}/{noteId}': 'note',
   '/api/v1/organization/{id}': 'organization',
   '/api/v1/outbox/{id}': 'mail',
+  '/api/v1/uploads/job/{jobId}': 'job',
+  '/api/v1/uploads/job/{jobId}/{uploadId}': 'upload',
   '/api/v1/uploads/profile-picture/{id}': 'self',
+  '/api/v1/uploads/uploaded-file-download/{jobId}': 'job',
+  '/api/v1/uploads/uploaded-file-download/{jobId}/{uploadId}': 'upload',
   '/api/v1/users/{id}': 'user',
   '/api/v1/users/me/{id}': 'self',
   '/api/v1/users/my/sessions/{id}': 'ownSession',
@@ -80,6 +89,10 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v2/jobs': { body: job },
   'PUT /api/v2/jobs/{id}': { body: { ...job, version: 1 } },
   'POST /api/v1/organization/logo': { files: ['image'] },
+  'GET /api/v1/uploads/job/{jobId}/{uploadId}/preview': { path: { uploadId: 'photo' } },
+  'GET /api/v1/uploads/job/{jobId}/{uploadId}/thumbnail': { path: { uploadId: 'photo' } },
+  'GET /api/v1/uploads/job/{jobId}/zip': { query: { id: [the('upload')] } },
+  'POST /api/v1/uploads/job/{jobId}': { body: { ids: [new Fresh(newId)] }, files: ['files'] },
   'POST /api/v1/uploads/profile-picture/{id}': { files: ['image'] },
   'POST /api/v1/users/{id}/invitation': { path: { id: 'invited' } },
   'POST /auth/login': { body: { email: the('ownEmail'), password: 'correct horse battery staple' } },
@@ -112,7 +125,7 @@ export function callOf(operation: ServedOperation, body: JsonSchema | null): Cal
         ]),
       ),
       query: sample.query ?? {},
-      body: body ? { ...requiredOf(operation, body, sample.body), ...sample.body } : {},
+      body: body ? { ...requiredOf(operation, body, sample), ...sample.body } : {},
     },
     files: sample.files ?? [],
   }
@@ -125,8 +138,9 @@ function kindInPath({ path, key }: ServedOperation, name: string): Kind {
   return kind
 }
 
-function requiredOf({ key }: ServedOperation, { properties = {}, required = [] }: JsonSchema, given: object = {}) {
-  const missing = required.filter((name) => !Object.hasOwn(given, name))
+function requiredOf({ key }: ServedOperation, { properties = {}, required = [] }: JsonSchema, sample: Sample) {
+  const { body: given = {}, files = [] } = sample
+  const missing = required.filter((name) => !Object.hasOwn(given, name) && !files.includes(name))
   return Object.fromEntries(
     missing.map((name) => {
       const value = valueFor(name, properties[name]!)
@@ -136,11 +150,6 @@ function requiredOf({ key }: ServedOperation, { properties = {}, required = [] }
       return [name, value]
     }),
   )
-}
-
-/** Makes a text that is new at every call. */
-class Fresh {
-  constructor(readonly make: (scope: Scope) => string) {}
 }
 
 function valueFor(name: string, { type, format, enum: values, minimum }: JsonSchema): unknown {
@@ -194,15 +203,4 @@ function walk<T>(value: T, visit: (value: unknown, place: Place) => unknown, pla
   return visit(value, place) as T
 }
 
-/** The smallest PNG there is: one transparent pixel. */
-const picture = () =>
-  new File(
-    [
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    ],
-    'picture.png',
-    { type: 'image/png' },
-  )
+const picture = () => new File([PIXEL], 'picture.png', { type: 'image/png' })

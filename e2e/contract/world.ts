@@ -12,6 +12,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
 import { newObjectKey, storage } from '@/lib/storage'
+import { makeThumbnail } from '@/lib/uploads/thumbnail'
 import type { Role } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
 import { newId } from '@/lib/wire'
@@ -36,13 +37,21 @@ export type Kind =
   | 'organization'
   | 'ownEmail'
   | 'ownSession'
+  | 'photo'
   | 'resetToken'
   | 'self'
   | 'series'
   | 'statusEntry'
   | 'task'
   | 'technician'
+  | 'upload'
   | 'user'
+
+/** The smallest PNG there is: one transparent pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** One caller's records, made when a call first names them; what belongs together is made together. */
 export class Scope {
@@ -103,6 +112,11 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   organization: async ({ organizationId }) => String(organizationId),
   ownEmail: async ({ caller }) => caller.email,
   ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
+  photo: async (scope) => {
+    const fileId = await putFile(scope, 'image/png', PIXEL)
+    await makeThumbnail({ ...scope.caller, fileId })
+    return putUpload(scope, fileId)
+  },
   resetToken: (scope) => scope.act((tx) => makeLink(tx, scope.caller, 'RESET')),
   self: async ({ caller }) => caller.userId,
   series: async (scope) => {
@@ -128,6 +142,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     return made(makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId] }))
   },
   technician: (scope) => made(makeUser(scope, { lastName: scope.text('Technician'), role: 'Technician' })),
+  upload: async (scope) => putUpload(scope, await putFile(scope, 'text/plain')),
   user: (scope) => made(makeUser(scope, { lastName: scope.text('Tester'), role: 'Supervisor' })),
 }
 
@@ -283,9 +298,18 @@ export function readTables(scope: Scope): Promise<TenantTable[]> {
   })
 }
 
-async function putFile(scope: Scope, mimeType: string): Promise<string> {
+async function putUpload(scope: Scope, fileId: string): Promise<string> {
+  const row = { jobId: await scope.get('job'), fileId, createdBy: scope.caller.userId }
+  const texts = { name: scope.text('file'), comments: scope.text('Comment') }
+  return stored(scope, (tx, own) => tx.insert(s.jobUploads).values({ ...own, ...row, ...texts }))
+}
+
+async function putFile(
+  scope: Scope,
+  mimeType: string,
+  bytes: Buffer = Buffer.from(scope.text('A file')),
+): Promise<string> {
   const key = newObjectKey(scope.organizationId, new Date())
-  const bytes = Buffer.from(scope.text('A file'))
   await storage().put(key, Readable.from([bytes]), { contentType: mimeType })
   const row = { key, name: scope.text('file'), mimeType, size: bytes.length, kind: 'LOGO' as const }
   return stored(scope, (tx, own) => tx.insert(s.files).values({ ...own, ...row }))

@@ -17,6 +17,8 @@ export interface Download {
   inline: boolean
   /** Where one address sends other bytes after a change: when that was. Then nobody keeps them. */
   changedAt?: Date
+  /** Set where it is made as it is sent, so that it can only be had whole. */
+  isStreamed?: true
   open: (range?: ByteRange) => Promise<Readable>
 }
 
@@ -36,8 +38,8 @@ async function send(file: Download, request: Request): Promise<Response> {
   const etag = `"${file.id}"`
   const headers = new Headers({
     ETag: etag,
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': file.changedAt ? 'private, no-store' : 'private, max-age=300',
+    'Accept-Ranges': file.isStreamed ? 'none' : 'bytes',
+    'Cache-Control': file.changedAt || file.isStreamed ? 'private, no-store' : 'private, max-age=300',
     ...(file.changedAt && { 'Last-Modified': file.changedAt.toUTCString() }),
     Vary: 'Authorization, Cookie',
   })
@@ -47,7 +49,7 @@ async function send(file: Download, request: Request): Promise<Response> {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Content-Security-Policy', policyFor(file))
   headers.set('Content-Disposition', disposition(file))
-  const range = rangeOf(request, etag, file.size)
+  const range = file.isStreamed ? undefined : rangeOf(request, etag, file.size)
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${file.size}`)
     return new Response(null, { status: 416, headers })
@@ -58,10 +60,18 @@ async function send(file: Download, request: Request): Promise<Response> {
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** A browser's own PDF viewer does not start in a sandbox; it runs no script of the file with our origin either way. */
-function policyFor({ type }: Download): string {
-  const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; style-src 'unsafe-inline'"
-  return type === 'application/pdf' ? nothing : `${nothing}; sandbox`
+/**
+ * A browser's own PDF viewer does not start in a sandbox; it runs no script of the file with our origin either way. A PDF
+ * to look at may stand in a page of ours.
+ */
+function policyFor({ type, inline }: Download): string {
+  const nothing = "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'"
+  const isDocument = type === 'application/pdf'
+  return [
+    nothing,
+    `frame-ancestors ${isDocument && inline ? "'self'" : "'none'"}`,
+    ...(isDocument ? [] : ['sandbox']),
+  ].join('; ')
 }
 
 /** RFC 6266: the name in ASCII for old readers, and whole. */

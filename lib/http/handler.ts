@@ -10,7 +10,7 @@ import type { Role } from '@/lib/users/rules'
 
 import { type Sent, receiveBody } from './body'
 import { log } from './log'
-import type { FileRules, UploadedFiles } from './multipart'
+import { type FileRules, type UploadedFiles, refuseMissing } from './multipart'
 import { problem } from './problem'
 import {
   type Visitor,
@@ -86,6 +86,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
       sent = await receiveBody(request, spec)
       const body = spec.body ? parseBody(spec.body, sent.value) : undefined
+      if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
       const known = { actor: once ? { ...actor, once } : actor, visitor: visitorOf(request) }
       response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)

@@ -10,6 +10,7 @@ import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
 import { toDay } from '@/lib/time'
+import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
 import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -156,7 +157,7 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
   })
 }
 
-/** Hides a job and its tasks, and frees its place in the plan. Its number is not given again. @throws not_found */
+/** Hides a job and its tasks, removes its uploads, and frees its place in the plan. Its number is not given again. @throws not_found */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -171,11 +172,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .returning({ jobNo: jobs.jobNo })
     if (!removed[0]) throw notFound('job')
     const cancelled = await removeTasksOfJob(tx, actor, id)
+    const uploads = await removeUploadsOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })
       .where(eq(planUsage.organizationId, organizationId))
-    const details = { jobNo: removed[0].jobNo, tasks: cancelled }
+    const details = { jobNo: removed[0].jobNo, tasks: cancelled, uploads }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }

@@ -5,6 +5,7 @@ import { remind } from '@/lib/calendar/remind'
 import { deliver } from '@/lib/mail/deliver'
 import { storage } from '@/lib/storage'
 import { sweepFiles } from '@/lib/uploads/sweep'
+import { makeThumbnail } from '@/lib/uploads/thumbnail'
 
 import { prune } from './prune'
 import type { Attempt, TaskName, Tasks } from './tasks'
@@ -15,6 +16,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'remove-objects': async ({ keys }) => {
     for (const key of keys) await storage().remove(key)
   },
+  'make-thumbnail': makeThumbnail,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   remind: () => remind(new Date()),

@@ -4,6 +4,8 @@ export interface Tasks {
   'send-mail': { organizationId: number; messageId: string }
   /** Removes objects whose rows were removed. */
   'remove-objects': { keys: string[] }
+  /** Makes a picture small, for lists. */
+  'make-thumbnail': { organizationId: number; fileId: string }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
   /** Tells people by e-mail what they have to do soon. */

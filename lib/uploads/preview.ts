@@ -26,16 +26,21 @@ export async function openPreview(actor: Actor, id: string): Promise<Download> {
   const file = await inOrganization(actor, (tx) => getFile(tx, actor, id))
   if (file.type === 'application/pdf') return openFile(actor, id)
   if (!file.type.startsWith('image/')) throw unsupported('There is no preview of this kind of file.')
-  const { bytes, name, type } = await encodeAgain(file)
-  return {
-    id: `${id}-preview`,
-    name,
-    type,
-    size: bytes.length,
-    inline: true,
-    open: async (range) => Readable.from(range ? bytes.subarray(range.start, range.end + 1) : bytes),
-  }
+  return inMemory(`${id}-preview`, await encodeAgain(file))
 }
+
+/** A small picture of our own, on its way out. */
+export const inMemory = (
+  id: string,
+  { bytes, name, type }: { bytes: Buffer; name: string; type: string },
+): Download => ({
+  id,
+  name,
+  type,
+  size: bytes.length,
+  inline: true,
+  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+})
 
 async function encodeAgain({ key, name }: { key: string; name: string }) {
   await mkdir(spoolFolder(), { recursive: true })

@@ -1,4 +1,5 @@
 import type { FILE_KINDS } from '@/db/enums'
+import type { Role } from '@/lib/users/rules'
 
 export type FileKind = (typeof FILE_KINDS)[number]
 
@@ -8,6 +9,7 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = {
   LOGO: true,
   CLIENT_LOGO: true,
   TASK_ATTACHMENT: false,
+  JOB_UPLOAD: false,
 }
 
 /** Whether a browser may show a file from our own origin; everything else is offered for saving. */
@@ -16,3 +18,89 @@ export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>
 
 /** A picture of somebody or a logo as it is sent; it is kept smaller, as an image of our own. */
 export const ONE_IMAGE = { max: 1, min: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }
+
+/** One file of a job upload, and how many come at once. */
+export const MAX_UPLOAD_BYTES = 50 * 1_048_576
+export const MOST_UPLOADS = 50
+export const MAX_NAME = 200
+export const MAX_COMMENT = 2000
+/** So many stand in one answer, and on one page of the screen. */
+export const MOST_LISTED = 500
+export const PAGE_SIZE = 50
+/** So many can be named for one archive: an address has its limit. */
+export const MOST_IN_ARCHIVE = 100
+
+export const UPLOADS_STORAGE_EXHAUSTED =
+  'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more files.'
+
+/** What may be put with a job (section 5 of the specification): each type as its bytes tell it, and the endings it has. */
+const UPLOAD_TYPES: Record<string, readonly string[]> = {
+  'image/gif': ['gif'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/png': ['png'],
+  'image/svg+xml': ['svg'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt'],
+  'text/calendar': ['ics'],
+  'application/zip': ['zip'],
+  'application/x-7z-compressed': ['7z'],
+  'application/x-tar': ['tar'],
+  'application/x-rar-compressed': ['rar'],
+  'application/pdf': ['pdf'],
+  'application/json': ['json'],
+  'application/epub+zip': ['epub'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+}
+
+/** The files of one upload to a job. */
+export const JOB_FILES = {
+  files: { max: MOST_UPLOADS, min: 1, maxBytes: MAX_UPLOAD_BYTES, types: Object.keys(UPLOAD_TYPES) },
+}
+
+/** The same for a browser's file picker, which knows some files by their type and others by their ending alone. */
+export const PICKED_TYPES = Object.entries(UPLOAD_TYPES)
+  .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
+  .join(',')
+
+const PICTURES = ['image/gif', 'image/jpeg', 'image/png', 'image/tiff']
+
+/** Whether a picture of our own can be made of it. */
+export const isPicture = (mimeType: string): boolean => PICTURES.includes(mimeType)
+
+/** Whether it can be looked at without downloading it. */
+export const hasPreview = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf'
+
+/** Who put a file with a job takes it away again; so does an Administrator. */
+export const mayRemoveUpload = (
+  viewer: { userId: string; role: Role },
+  upload: { createdBy: { id: string } },
+): boolean => viewer.role === 'Administrator' || viewer.userId === upload.createdBy.id
+
+const endingOf = (name: string) => /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
+
+/** A new name for a file. Its ending says what the bytes are, and stays. */
+export function renamed(before: string, name: string): string {
+  const ending = endingOf(before)
+  if (endingOf(name).toLowerCase() === ending.toLowerCase()) return name
+  return `${name.slice(0, MAX_NAME - ending.length)}${ending}`
+}
+
+/** The same names, in order, where each further one of a kind is numbered: `plan.pdf`, `plan (2).pdf`. */
+export function numbered(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const ending = endingOf(name)
+    const stem = name.slice(0, name.length - ending.length)
+    let own = name
+    // Case is no difference where most archives are opened.
+    for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${stem} (${n})${ending}`
+    taken.add(own.toLowerCase())
+    return own
+  })
+}

@@ -95,11 +95,23 @@ export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | 
   const removed = await tx
     .delete(files)
     .where(and(eq(files.organizationId, actor.organizationId), inArray(files.id, present)))
-    .returning({ key: files.key, size: files.size })
+    .returning({ key: files.key, thumbnailKey: files.thumbnailKey, size: files.size })
   if (!removed.length) return
   await freeStorage(tx, actor, total(removed))
-  await enqueue(tx, 'remove-objects', { keys: removed.map(({ key }) => key) })
+  const keys = removed.flatMap(({ key, thumbnailKey }) => (thumbnailKey ? [key, thumbnailKey] : [key]))
+  await enqueue(tx, 'remove-objects', { keys })
 }
+
+/** As `removeFiles`, but a file that something else still points at stays, and is that one's to remove. */
+export async function removeUnusedFile(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await tx
+    .transaction((inner) => removeFiles(inner, actor, [id]))
+    .catch((error) => {
+      if (error?.cause?.code !== FOREIGN_KEY_VIOLATION) throw error
+    })
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A file with what a browser needs to know about it. */
 export async function openFile(actor: Actor, id: string): Promise<Download> {

@@ -1,0 +1,14 @@
+import { download } from '@/lib/http/download'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { UploadParams } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = download(
+  {
+    summary: 'An upload to look at: a PDF, or a picture encoded again',
+    roles: everyone,
+    params: UploadParams,
+    errors: ['not_found', 'unsupported'],
+  },
+  ({ actor, params }) => uploads.preview(actor, params),
+)

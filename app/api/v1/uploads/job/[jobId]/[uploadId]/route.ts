@@ -1,0 +1,26 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { ChangeUpload, Upload, UploadParams } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Rename an upload and say something about it',
+    roles: everyone,
+    params: UploadParams,
+    body: ChangeUpload,
+    response: Upload,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => uploads.change(actor, params, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete an own upload; an Administrator deletes any',
+    roles: everyone,
+    params: UploadParams,
+    errors: ['not_found', 'forbidden'],
+  },
+  ({ actor, params }) => uploads.remove(actor, params),
+)

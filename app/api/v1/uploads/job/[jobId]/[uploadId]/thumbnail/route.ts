@@ -1,0 +1,9 @@
+import { download } from '@/lib/http/download'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { UploadParams } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = download(
+  { summary: 'A picture among the uploads, small', roles: everyone, params: UploadParams, errors: ['not_found'] },
+  ({ actor, params }) => uploads.thumbnail(actor, params),
+)

@@ -1,0 +1,15 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { UploadLink, UploadParams } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'Where an upload is downloaded',
+    roles: everyone,
+    params: UploadParams,
+    response: UploadLink,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => uploads.locate(actor, params),
+)

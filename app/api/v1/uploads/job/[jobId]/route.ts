@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { JOB_FILES } from '@/lib/uploads/rules'
+import { AddUploads, BrowseUploads, Upload } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's uploads, newest first",
+    roles: everyone,
+    params: params('jobId'),
+    query: BrowseUploads,
+    response: z.array(Upload),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId }, query }) => uploads.browse(actor, jobId, query),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Put files with a job, all of them or none',
+    roles: everyone,
+    params: params('jobId'),
+    body: AddUploads,
+    files: JOB_FILES,
+    response: z.array(Upload),
+    status: 201,
+    errors: ['not_found', 'conflict', 'plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { jobId }, body, files }) => uploads.add(actor, jobId, body, files.files),
+)

@@ -1,0 +1,16 @@
+import { download } from '@/lib/http/download'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { ChooseUploads } from '@/lib/uploads/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = download(
+  {
+    summary: "A job's uploads, or those that are named, as one ZIP",
+    roles: everyone,
+    params: params('jobId'),
+    query: ChooseUploads,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId }, query }) => uploads.pack(actor, jobId, query),
+)

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { MAX_NAME, hasPreview, mayRemoveUpload, numbered, renamed } from './rules'
+
+describe('a new name', () => {
+  it.each([
+    ['IMG_0412.jpg', 'Ceiling', 'Ceiling.jpg'],
+    ['IMG_0412.jpg', 'Ceiling.JPG', 'Ceiling.JPG'],
+    ['invoice.pdf', 'invoice.exe', 'invoice.exe.pdf'],
+    ['README', 'Read me', 'Read me'],
+    ['plan v1.2 final', 'plan v1.3 final', 'plan v1.3 final'],
+  ])('of %s given as %s is %s', (before, name, expected) => expect(renamed(before, name)).toBe(expected))
+
+  it('is never too long for its ending', () => {
+    const name = renamed('scan.tiff', 'x'.repeat(MAX_NAME))
+    expect([name.length, name.slice(-6)]).toEqual([MAX_NAME, 'x.tiff'])
+  })
+})
+
+it('names of an archive differ, also where case makes no difference', () => {
+  expect(numbered(['a.jpg', 'A.JPG', 'a (2).jpg', 'a.jpg', 'plan', 'plan'])).toEqual([
+    'a.jpg',
+    'A (2).JPG',
+    'a (2) (2).jpg',
+    'a (3).jpg',
+    'plan',
+    'plan (2)',
+  ])
+})
+
+it('who uploaded a file takes it away, and so does an Administrator', () => {
+  const upload = { createdBy: { id: 'tess' } }
+  expect(mayRemoveUpload({ userId: 'tess', role: 'Technician' }, upload)).toBe(true)
+  expect(mayRemoveUpload({ userId: 'olivia', role: 'Administrator' }, upload)).toBe(true)
+  expect(mayRemoveUpload({ userId: 'priya', role: 'ProjectManager' }, upload)).toBe(false)
+})
+
+it('pictures and PDFs are looked at; an SVG, which is a program, is not', () => {
+  expect(['image/jpeg', 'application/pdf', 'image/svg+xml', 'text/plain'].map(hasPreview)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import { jsonText } from '@/lib/http/form-text'
+import { Person } from '@/lib/users/schema'
+import { Id, Recorded, optionalText, text } from '@/lib/wire'
+
+import { MAX_COMMENT, MAX_NAME, MOST_IN_ARCHIVE, MOST_LISTED, MOST_UPLOADS } from './rules'
+
+/** A file that was put with a job. */
+export const Upload = z.object({
+  id: Id,
+  jobId: Id,
+  name: z.string(),
+  comments: z.string().nullable(),
+  /** As its bytes tell it. */
+  mimeType: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Where it is downloaded. */
+  url: z.string(),
+  /** Where it is seen small; null for what is no picture, and until the worker has made one. */
+  thumbnailUrl: z.string().nullable(),
+  createdBy: Person,
+  ...Recorded,
+})
+export type Upload = z.infer<typeof Upload>
+
+export const UploadLink = z.object({ url: z.string() })
+
+const pageNumber = (fallback: number, most: number) =>
+  z.coerce.number('Not a number.').int().min(1).max(most).default(fallback)
+
+export const BrowseUploads = z.strictObject({
+  page: pageNumber(1, 100_000),
+  pageSize: pageNumber(MOST_LISTED, MOST_LISTED),
+})
+export type BrowseUploads = z.infer<typeof BrowseUploads>
+
+/** What comes beside the files: their ids, in the order of the files, where the device made them. */
+export const AddUploads = z.strictObject({ ids: jsonText(z.array(Id).max(MOST_UPLOADS)).optional() })
+export type AddUploads = z.infer<typeof AddUploads>
+
+export const ChangeUpload = z.strictObject({
+  name: text('Please enter a name', MAX_NAME),
+  comments: optionalText(MAX_COMMENT),
+  version: z.int().optional(),
+})
+export type ChangeUpload = z.output<typeof ChangeUpload>
+
+/** Which of a job's uploads an archive holds; all of them unless told. */
+export const ChooseUploads = z.strictObject({
+  id: z
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(Id).max(MOST_IN_ARCHIVE))
+    .optional(),
+})
+export type ChooseUploads = z.infer<typeof ChooseUploads>
+
+/** The job's id and the upload's, as the paths name them. */
+export const UploadParams = z.object({ jobId: Id, uploadId: Id })
+export type UploadParams = z.infer<typeof UploadParams>

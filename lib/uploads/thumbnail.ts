@@ -1,0 +1,72 @@
+import 'server-only'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { files } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { DomainError, notFound, nullWhenMissing } from '@/lib/errors'
+import type { Download } from '@/lib/http/download'
+import { withExtension } from '@/lib/http/file-name'
+import { spoolFolder } from '@/lib/http/multipart'
+import { toUprightImage } from '@/lib/images/encode'
+import { newObjectKey, storage } from '@/lib/storage'
+
+import { inMemory } from './preview'
+import { getFile } from './queries'
+
+/** Twice what the list shows, for screens of double density. */
+const LONGEST_EDGE = 256
+
+/**
+ * Makes a picture small, once. A file that is gone by now, and one that cannot be read as a picture, are left as they are;
+ * a store that does not answer is for the queue to try again.
+ */
+export async function makeThumbnail({ organizationId, fileId }: { organizationId: number; fileId: string }) {
+  const file = await inOrganization({ organizationId }, (tx) => getFile(tx, { organizationId }, fileId)).catch(
+    nullWhenMissing,
+  )
+  if (!file || file.thumbnailKey) return
+  await mkdir(spoolFolder(), { recursive: true })
+  const folder = await mkdtemp(path.join(spoolFolder(), 'thumbnail-'))
+  try {
+    const source = path.join(folder, 'source')
+    await pipeline((await storage().get(file.key)).stream, createWriteStream(source, { mode: 0o600 }))
+    const image = await toUprightImage({ path: source, name: file.name }, { maxEdge: LONGEST_EDGE })
+    const key = newObjectKey(organizationId, new Date())
+    await storage().put(key, createReadStream(image.path), { contentType: image.type })
+    const claimed = await inOrganization({ organizationId }, (tx) =>
+      tx
+        .update(files)
+        .set({ thumbnailKey: key })
+        .where(and(eq(files.organizationId, organizationId), eq(files.id, fileId), isNull(files.thumbnailKey)))
+        .returning({ id: files.id }),
+    )
+    if (!claimed.length) await storage().remove(key)
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof DomainError && ['not_found', 'too_large', 'unsupported'].includes(error.code)
+
+/** A picture, small. @throws not_found until there is one */
+export async function openThumbnail(
+  actor: Pick<Actor, 'organizationId'>,
+  { fileId, name }: { fileId: string; name: string },
+): Promise<Download> {
+  const { thumbnailKey } = await inOrganization({ organizationId: actor.organizationId }, (tx) =>
+    getFile(tx, actor, fileId),
+  )
+  if (!thumbnailKey) throw notFound('thumbnail')
+  const bytes = await buffer((await storage().get(thumbnailKey)).stream)
+  return inMemory(`${fileId}-thumbnail`, { bytes, name: withExtension(name, 'jpg'), type: 'image/jpeg' })
+}
