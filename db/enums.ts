@@ -24,9 +24,19 @@ export const OCCUPANCIES = ['OWNER_OCCUPIED', 'TENANTED', 'VACANT', 'COMMERCIAL'
 
 export const CLIENT_TYPES = ['INSURER', 'ADJUSTER', 'BUILDER', 'STRATA', 'REAL_ESTATE', 'PRIVATE'] as const
 
-export const FILE_KINDS = ['PROFILE_PICTURE', 'LOGO', 'CLIENT_LOGO', 'TASK_ATTACHMENT', 'JOB_UPLOAD'] as const
+export const FILE_KINDS = [
+  'PROFILE_PICTURE',
+  'LOGO',
+  'CLIENT_LOGO',
+  'TASK_ATTACHMENT',
+  'JOB_UPLOAD',
+  'EMAIL_ATTACHMENT',
+] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
+export const SMS_DIRECTIONS = ['outgoing', 'incoming'] as const
+export const SMS_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'outbox', 'received'] as const
+export const MESSAGE_KINDS = ['email', 'sms'] as const
 
 export const FREQUENCIES = ['day', 'week', 'month', 'year'] as const
 export const MONTH_OPTIONS = ['byDateNumber', 'byMonthDay'] as const

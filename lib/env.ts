@@ -32,6 +32,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
   SUPPORT_EMAIL: z.string().default('support@makegood.invalid'),
 
+  TWILIO_ACCOUNT_SID: optional,
+  TWILIO_AUTH_TOKEN: optional,
+  TWILIO_FROM: optional,
+  TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
+
   QUEUE_WORKER: z.enum(['on', 'off']).default('on'),
   CRON_SECRET: optional,
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */

@@ -22,7 +22,7 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-/** One e-mail to read, its links to follow or to copy. */
+/** One message to read, its links to follow or to copy. */
 export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
   const mail = useQuery({
     queryKey: outboxKeys.mail(id ?? ''),
@@ -44,7 +44,7 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
     <Dialog
       open={id !== null}
       onClose={onClose}
-      title={mail.data?.subject ?? 'E-mail'}
+      title={(mail.data?.kind === 'sms' ? 'Text message' : mail.data?.subject) ?? 'Message'}
       description={mail.data && `To ${mail.data.recipient}, ${formatDateTime(mail.data.createdAt, timezone)}`}
       footer={(close) => (
         <>
@@ -59,11 +59,14 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
         </>
       )}
     >
-      <Loaded query={mail} waiting={<SkeletonLines lines={5} label="Loading the e-mail…" />}>
+      <Loaded query={mail} waiting={<SkeletonLines lines={5} label="Loading the message…" />}>
         {(found) => (
           <div className="space-y-4">
             {found.error && (
-              <Banner tone="danger" title="The mail server did not take it">
+              <Banner
+                tone="danger"
+                title={found.kind === 'sms' ? 'It could not be sent' : 'The mail server did not take it'}
+              >
                 {found.error}
               </Banner>
             )}

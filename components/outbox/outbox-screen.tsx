@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { useRouter } from 'next/navigation'
 
+import { MessageKindIcon } from '@/components/messages/message-kind-icon'
 import { PageHeader } from '@/components/shell/page-header'
 import { Banner } from '@/components/ui/banner'
 import { Chip } from '@/components/ui/chip'
@@ -26,10 +27,12 @@ interface OutboxScreenProps {
   timezone: string
   /** Whether e-mails leave this installation. */
   mailLeaves: boolean
+  /** Whether text messages do. */
+  textsLeave: boolean
 }
 
-/** The e-mails that did not leave, for an Administrator to read and pass on. */
-export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScreenProps) {
+/** The e-mails and text messages that did not leave, for an Administrator to read and pass on. */
+export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }: OutboxScreenProps) {
   const router = useRouter()
   const outbox = useQuery({
     queryKey: outboxKeys.page(page),
@@ -45,13 +48,13 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Outbox' }]}
         title="Outbox"
-        body="E-mails that did not leave, newest first."
+        body="E-mails and text messages that did not leave, newest first."
       />
       <div className="space-y-4">
         {mailLeaves ? (
           <Banner tone="info" title="A mail server is set up">
             Here is what it refused, and what was written before it was set up. Neither is sent by itself: pass its link
-            on, or resend an invitation under Users.
+            on, resend an invitation under Users, or try a job’s e-mail again in the job.
           </Banner>
         ) : (
           <Banner tone="info" title="No mail server is set up">
@@ -63,20 +66,39 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
             </p>
           </Banner>
         )}
+        {!textsLeave && (
+          <Banner tone="info" title="No way out for text messages is set up">
+            So they are kept here too. To have them sent through Twilio, whoever runs this installation sets{' '}
+            <code>TWILIO_ACCOUNT_SID</code>, <code>TWILIO_AUTH_TOKEN</code> and <code>TWILIO_FROM</code>, and starts it
+            again.
+          </Banner>
+        )}
         <Loaded query={outbox} waiting={<SkeletonTable columns={3} label="Loading the outbox…" />}>
           {(found) =>
             found.payload.length === 0 ? (
               <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
-                {page > 1 ? null : 'Invitations, password links and support messages that cannot be sent appear here.'}
+                {page > 1
+                  ? null
+                  : 'Invitations, password links and messages from jobs that cannot be sent appear here.'}
               </EmptyState>
             ) : (
               <DataTable<OutboxEntry>
-                caption="E-mails that did not leave"
+                caption="Messages that did not leave"
                 rows={found.payload}
                 rowKey={({ id }) => id}
                 rowHref={({ id }) => hrefFor(page, id)}
                 columns={[
-                  { key: 'subject', header: 'Subject', card: 'title', cell: ({ subject }) => subject },
+                  {
+                    key: 'subject',
+                    header: 'Subject',
+                    card: 'title',
+                    cell: ({ kind, subject }) => (
+                      <span className="flex items-start gap-2">
+                        <MessageKindIcon kind={kind} />
+                        <span className="min-w-0 wrap-anywhere">{subject}</span>
+                      </span>
+                    ),
+                  },
                   {
                     key: 'status',
                     header: 'Status',
@@ -105,7 +127,7 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves }: OutboxScree
             page={page}
             pageSize={outbox.data.pageSize}
             total={outbox.data.total}
-            noun="e-mails"
+            noun="messages"
             hrefFor={(at) => hrefFor(at)}
           />
         )}

@@ -18,6 +18,9 @@ export const monthOption = pgEnum('month_option', enums.MONTH_OPTIONS)
 export const endOption = pgEnum('end_option', enums.END_OPTIONS)
 export const overrideKind = pgEnum('override_kind', enums.OVERRIDE_KINDS)
 export const mailStatus = pgEnum('mail_status', enums.MAIL_STATUSES)
+export const smsDirection = pgEnum('sms_direction', enums.SMS_DIRECTIONS)
+export const smsStatus = pgEnum('sms_status', enums.SMS_STATUSES)
+export const messageKind = pgEnum('message_kind', enums.MESSAGE_KINDS)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

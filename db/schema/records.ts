@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -63,7 +64,12 @@ export const mailMessages = pgTable(
     organizationId: organizationId().references(() => organizations.organizationId),
     id: id(),
     key: text('key').notNull(),
+    /** One address, or several with a comma and a space between them. */
     recipient: text('recipient').notNull(),
+    cc: text('cc').array().notNull().default([]),
+    bcc: text('bcc').array().notNull().default([]),
+    /** Who it says it is from; the product, without one. */
+    fromName: text('from_name'),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     bodyText: text('body_text').notNull(),
@@ -71,6 +77,10 @@ export const mailMessages = pgTable(
     status: mailStatus('status').notNull(),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** Since when a mail server may have it without our knowing: set while one is asked, cleared by its answer. */
+    tryingSince: instant('trying_since'),
+    /** A try ended without an answer and another followed: it may have arrived twice, under one Message-ID. */
+    wasCutOff: boolean('was_cut_off').notNull().default(false),
     /** After that it says nothing to anybody, and is not sent any more. */
     goodUntil: instant('good_until'),
     createdAt: createdAt(),

@@ -5,7 +5,7 @@ import { makeActor, makeOrganization } from '@/db/factories'
 import type { JsonSchema } from '@/lib/openapi/schemas'
 
 import { Api } from './api'
-import { type ServedOperation, isForStaff } from './operations'
+import { type ServedOperation, isForMachines, isForStaff } from './operations'
 import { callOf, fill } from './samples'
 import { type Answer, type Carried, type Sender, formOf, send, sendRaw } from './send'
 import { Scope } from './world'
@@ -13,7 +13,9 @@ import { Scope } from './world'
 const api = await Api.load()
 const takesBody = api.operations.filter((operation) => operation.spec.body)
 const takesForm = api.operations.filter((operation) => operation.spec.files)
-const takesParameters = api.operations.filter(({ spec }) => spec.params || spec.query)
+const takesParameters = api.operations.filter(
+  (operation) => (operation.spec.params || operation.spec.query) && !isForMachines(operation),
+)
 const takesKey = api.operations.filter((operation) => operation.method === 'POST' && isForStaff(operation))
 const named = (operations: ServedOperation[]) => operations.map((operation) => [operation.key, operation] as const)
 

@@ -7,15 +7,15 @@ import { SESSION_COOKIE } from '@/lib/auth/cookie-name'
 
 import { Api } from './api'
 import { serve } from './next-headers'
-import type { ServedOperation } from './operations'
+import { type ServedOperation, isForMachines } from './operations'
 import { callOf, fill } from './samples'
 import { type Sender, ORIGIN, send } from './send'
 import { type Caller, Scope } from './world'
 
 const api = await Api.load()
 const named = (operations: ServedOperation[]) => operations.map((operation) => [operation.key, operation] as const)
-const changes = named(api.operations.filter(({ method, spec }) => method !== 'GET' && spec.roles !== 'scheduler'))
-const reads = named(api.operations.filter(({ method, spec }) => method === 'GET' && spec.roles !== 'scheduler'))
+const changes = named(api.operations.filter((operation) => operation.method !== 'GET' && !isForMachines(operation)))
+const reads = named(api.operations.filter((operation) => operation.method === 'GET' && !isForMachines(operation)))
 
 let organization: { organizationId: number }
 beforeAll(async () => void (organization = await makeOrganization()))

@@ -43,11 +43,13 @@ export async function examine(operation: ServedOperation, api: Api, world: World
     return faults
   }
 
-  if (roles === 'scheduler') {
+  if (typeof roles === 'string') {
     const callers = await Promise.all(everyone.map((role) => world.caller(role)))
     const tokens = [undefined, ...callers.map(({ token }) => token), ...Object.values(world.shut)]
-    const answers = await Promise.all(tokens.map((token) => ask('no scheduler', { token }, new Scope(callers[0]!))))
-    for (const answer of answers) expectRefusal('no scheduler', answer, 401, '/problems/unauthenticated')
+    const answers = await Promise.all(
+      tokens.map((token) => ask('nobody of the kind', { token }, new Scope(callers[0]!))),
+    )
+    for (const answer of answers) expectRefusal('nobody of the kind', answer, 401, '/problems/unauthenticated')
     return faults
   }
 

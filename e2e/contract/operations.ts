@@ -14,8 +14,10 @@ export interface ServedOperation extends Operation {
   key: string
 }
 
-/** Whether people who are logged in call it, rather than anybody or the scheduler. */
+/** Whether people who are logged in call it, rather than anybody or another program. */
 export const isForStaff = ({ spec }: Operation): boolean => typeof spec.roles !== 'string'
+/** Whether the scheduler or Twilio calls it. */
+export const isForMachines = ({ spec }: Operation): boolean => typeof spec.roles === 'string' && spec.roles !== 'public'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const filesBelow = (folder: string, name: string) =>

@@ -11,6 +11,7 @@ import { openSession } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
+import { draftOf } from '@/lib/messages/draft'
 import { newObjectKey, storage } from '@/lib/storage'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
 import type { Role } from '@/lib/users/rules'
@@ -28,6 +29,8 @@ export type Kind =
   | 'client'
   | 'contact'
   | 'coordinator'
+  | 'email'
+  | 'emailAttachment'
   | 'feedToken'
   | 'file'
   | 'invited'
@@ -41,10 +44,12 @@ export type Kind =
   | 'resetToken'
   | 'self'
   | 'series'
+  | 'sms'
   | 'statusEntry'
   | 'task'
   | 'technician'
   | 'upload'
+  | 'template'
   | 'user'
 
 /** The smallest PNG there is: one transparent pixel. */
@@ -96,6 +101,27 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
       makeContact(scope, { clientId: await scope.get('client'), name: scope.text('Casey'), email: 'c@example.test' }),
     ),
   coordinator: (scope) => made(makeUser(scope, { lastName: scope.text('Coordinator'), role: 'ProjectManager' })),
+  email: async (scope) => {
+    const jobId = await scope.get('job')
+    const text = scope.text('Text')
+    const body = draftOf(text)
+    return stored(scope, async (tx, own) => {
+      await tx.insert(s.mailMessages).values({
+        ...own,
+        key: scope.text('email'),
+        recipient: 'owner@example.test',
+        subject: scope.text('Subject'),
+        bodyText: text,
+        bodyHtml: text,
+        status: 'failed',
+      })
+      await tx.insert(s.jobEmails).values({ ...own, jobId, body, createdBy: scope.caller.userId })
+    })
+  },
+  emailAttachment: async (scope) => {
+    const row = { emailId: await scope.get('email'), fileId: await putFile(scope, 'application/pdf'), place: 0 }
+    return stored(scope, (tx, own) => tx.insert(s.emailAttachments).values({ ...own, ...row }))
+  },
   feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,
   file: (scope) => putFile(scope, 'text/plain'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
@@ -125,6 +151,11 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const name = scope.text('Monitoring')
     return made(makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId], rule }))
   },
+  sms: async (scope) => {
+    const row = { jobId: await scope.get('job'), direction: 'outgoing' as const, recipientNumber: '+61400000000' }
+    const said = { text: scope.text('Text'), segments: 1, status: 'failed' as const, createdBy: scope.caller.userId }
+    return stored(scope, (tx, own) => tx.insert(s.smsMessages).values({ ...own, ...row, ...said }))
+  },
   statusEntry: async (scope) => {
     const jobId = await scope.get('job')
     const row = { jobId, status: 'CUSTOMER_CONTACTED' as const, happenedAt: new Date(), note: scope.text('Called') }
@@ -143,6 +174,10 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   },
   technician: (scope) => made(makeUser(scope, { lastName: scope.text('Technician'), role: 'Technician' })),
   upload: async (scope) => putUpload(scope, await putFile(scope, 'text/plain')),
+  template: (scope) => {
+    const row = { kind: 'sms' as const, name: scope.text('Template'), body: scope.text('Text') }
+    return stored(scope, (tx, own) => tx.insert(s.messageTemplates).values({ ...own, ...row }))
+  },
   user: (scope) => made(makeUser(scope, { lastName: scope.text('Tester'), role: 'Supervisor' })),
 }
 

@@ -10,6 +10,7 @@ import { conflict, gone, unauthenticated } from '@/lib/errors'
 import type { Visitor } from '@/lib/http/request'
 import { type Throttle, addressKey, forgive, throttle } from '@/lib/http/throttle'
 import { enqueueMail } from '@/lib/mail/service'
+import { addStarterTemplates } from '@/lib/message-templates/starters'
 import { newId } from '@/lib/wire'
 
 import { endLinks, findLink, makeLink, useLink } from './links'
@@ -53,6 +54,7 @@ export async function register(
       passwordHash,
       passwordChangedAt: new Date(),
     })
+    await addStarterTemplates(tx, owner.organizationId)
     await record(tx, owner, 'organization.registered', {
       subjectType: 'organization',
       subjectId: String(owner.organizationId),

@@ -12,10 +12,13 @@ interface Happening {
   details?: Record<string, unknown>
 }
 
-/** Records who did what, in the transaction in which it was done. `action` reads as subject and verb: `job.moved`. */
+/**
+ * Records who did what, in the transaction in which it was done; nobody of ours where it came from outside. `action` reads
+ * as subject and verb: `job.moved`.
+ */
 export async function record(
   tx: Tx,
-  actor: { organizationId: number; userId: string },
+  actor: { organizationId: number; userId: string | null },
   action: string,
   { details = {}, ...happening }: Happening,
 ): Promise<void> {

@@ -23,12 +23,16 @@ import {
   visitorOf,
 } from './request'
 import { admitScheduler } from './scheduler'
+import { admitTwilio } from './twilio-caller'
 
 /** What a route promises. The OpenAPI document and the access tests are made from it. */
 export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
   summary: string
-  /** Who may call; `'public'` has to be said out loud, `'scheduler'` knows CRON_SECRET and is nobody's session. */
-  roles: readonly Role[] | 'public' | 'scheduler'
+  /**
+   * Who may call; `'public'` has to be said out loud, `'scheduler'` knows CRON_SECRET and `'twilio'` signs what it sends:
+   * both are nobody's session.
+   */
+  roles: readonly Role[] | 'public' | 'scheduler' | 'twilio'
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
@@ -37,7 +41,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
   response?: z.ZodType<R>
   /** What a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file' | 'html' | 'events'
+  sends?: 'file' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]
@@ -116,6 +120,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
 export async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
   if (roles === 'public') return null
   if (roles === 'scheduler') return admitScheduler(request)
+  if (roles === 'twilio') return admitTwilio(request)
   const actor = await authenticateRequest(request)
   if (!actor) throw unauthenticated()
   if (!roles.includes(actor.role)) throw wrongRole()

@@ -34,7 +34,13 @@ const MOST_IDS = 50
 /** Tells everybody who looks at a topic that it changed, once the transaction has committed and not before. */
 export async function announce(tx: Tx, actor: Actor, topic: Topic, ids: readonly string[]): Promise<void> {
   const { organizationId, userId } = actor
-  const by = { id: userId, name: fullName(actor) }
-  const announcement: Announcement = { organizationId, topic, by, ids: ids.slice(0, MOST_IDS) }
+  await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, ids: ids.slice(0, MOST_IDS) })
+}
+
+/** The same of what the product did by itself. */
+export const announceOwn = (tx: Tx, organizationId: number, topic: Topic, ids: readonly string[]): Promise<void> =>
+  tell(tx, { organizationId, topic, by: null, ids: ids.slice(0, MOST_IDS) })
+
+async function tell(tx: Tx, announcement: Announcement): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }

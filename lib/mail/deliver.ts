@@ -1,18 +1,25 @@
 import 'server-only'
+import { Readable } from 'node:stream'
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
-import { mailMessages } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+import { emailAttachments, files, jobEmails, mailMessages } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/env'
+import { DomainError } from '@/lib/errors'
+import { announceOwn } from '@/lib/live/announce'
 import type { Attempt, Tasks } from '@/lib/queue/tasks'
+import { storage } from '@/lib/storage'
 
 import { transport } from './transport'
 
 /**
  * Sends an e-mail that is owed, once: its row says when it was sent. Should a process die between the server's yes and
- * the row, the second copy bears the same Message-ID, by which mail systems know it. What the server refuses for good is
- * marked so, as is what would come too late; everything else throws, and the queue tries again.
+ * the row, the second copy bears the same Message-ID, by which mail systems know it, and the row says that it was tried
+ * twice. What the server refuses for good is marked so, as is what would come too late; everything else throws, and the
+ * queue tries again.
  */
 export async function deliver({ organizationId, messageId }: Tasks['send-mail'], attempt: Attempt): Promise<void> {
   const scope = { organizationId, messageId }
@@ -21,22 +28,51 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
   if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.' })
   const way = transport()
   if (!way) return note(scope, { status: 'outbox' })
+  let refused: string[]
   try {
-    await way.sendMail({
+    const taken: SentMessageInfo = await way.sendMail({
       messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
+      from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
       to: message.recipient,
+      cc: message.cc,
+      bcc: message.bcc,
       replyTo: message.replyTo ?? undefined,
       subject: message.subject,
       text: message.bodyText,
       html: message.bodyHtml,
+      attachments: message.attachments.map(({ key, name, type }) => ({
+        filename: name,
+        contentType: type,
+        content: readLater(key),
+      })),
     })
+    refused = taken.rejected.map(String)
   } catch (error) {
     const forGood = attempt.isLast || isRefusedForGood(error)
-    await note(scope, { status: forGood ? 'failed' : 'queued', error: describe(error) })
+    const answered = isAnswered(error)
+    await note(scope, {
+      status: forGood ? 'failed' : 'queued',
+      error: describe(error),
+      ...(answered ? { tryingSince: null } : forGood && { wasCutOff: true }),
+    })
     if (forGood) return
     throw new Error('The mail server did not take the message.', { cause: error })
   }
-  await note(scope, { status: 'sent', sentAt: sql`now()`, error: null, ...withoutTokens })
+  const error = refused.length ? `The mail server did not take it for ${refused.join(', ')}.` : null
+  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, ...withoutTokens })
+}
+
+/** The address of MAIL_FROM without the name before it. */
+const senderAddress = () => /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
+
+/** A file that is opened when its turn in the message comes. */
+function readLater(key: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* (await storage().get(key)).stream
+    })(),
+    { objectMode: false },
+  )
 }
 
 type Scope = Tasks['send-mail']
@@ -50,22 +86,49 @@ async function begin(scope: Scope) {
   return inOrganization(scope, async (tx) => {
     const [message] = await tx
       .update(mailMessages)
-      .set({ attempts: sql`${mailMessages.attempts} + 1` })
+      .set({
+        attempts: sql`${mailMessages.attempts} + 1`,
+        wasCutOff: sql`${mailMessages.wasCutOff} or ${mailMessages.tryingSince} is not null`,
+        tryingSince: sql`now()`,
+      })
       .where(and(row(scope), eq(mailMessages.status, 'queued')))
       .returning({
         recipient: mailMessages.recipient,
+        cc: mailMessages.cc,
+        bcc: mailMessages.bcc,
+        fromName: mailMessages.fromName,
         replyTo: mailMessages.replyTo,
         subject: mailMessages.subject,
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
       })
-    return message
+    return message && { ...message, attachments: await attachmentsOf(tx, scope) }
   })
 }
 
+const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
+  tx
+    .select({ key: files.key, name: files.name, type: files.mimeType })
+    .from(emailAttachments)
+    .innerJoin(
+      files,
+      and(eq(files.organizationId, emailAttachments.organizationId), eq(files.id, emailAttachments.fileId)),
+    )
+    .where(and(eq(emailAttachments.organizationId, organizationId), eq(emailAttachments.emailId, messageId)))
+    .orderBy(emailAttachments.place)
+
+/** Writes down what became of it, and tells whoever looks at the job that it was written from. */
 async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>): Promise<void> {
-  await inOrganization(scope, (tx) => tx.update(mailMessages).set(change).where(row(scope)))
+  const { organizationId, messageId } = scope
+  await inOrganization(scope, async (tx) => {
+    await tx.update(mailMessages).set(change).where(row(scope))
+    const [email] = await tx
+      .select({ jobId: jobEmails.jobId })
+      .from(jobEmails)
+      .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, messageId)))
+    if (email) await announceOwn(tx, organizationId, 'jobs', [email.jobId])
+  })
 }
 
 /** A link that opens an account has no business in our database once it is in its owner's mailbox. */
@@ -79,7 +142,15 @@ function isRefusedForGood(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
+/** Whether it is certain that the server did not take it: it said so, or was never reached. */
+function isAnswered(error: unknown): boolean {
+  const { code, responseCode, syscall } = error as SmtpError
+  if (error instanceof DomainError) return true
+  return responseCode !== undefined || code === 'EDNS' || syscall === 'connect'
+}
+
 function describe(error: unknown): string {
+  if (error instanceof DomainError) return 'An attachment could not be read.'
   const { code, response } = error as SmtpError
   return (response ?? `The mail server could not be reached (${code ?? 'unknown'}).`).slice(0, 300)
 }
@@ -88,4 +159,5 @@ interface SmtpError {
   code?: string
   response?: string
   responseCode?: number
+  syscall?: string
 }

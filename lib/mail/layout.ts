@@ -46,6 +46,28 @@ ${link ? button(link) : ''}
 `
 }
 
+/**
+ * A letter that somebody of the staff wrote, as a page: their own words and nothing of ours around them.
+ * @param content HTML that is safe already
+ */
+export const asLetter = ({ subject, content }: { subject: string; content: string }): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(subject)}</title>
+<style>
+body { margin: 0; padding: 16px; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; overflow-wrap: anywhere; }
+p, ul, ol, blockquote { margin: 0 0 16px; }
+blockquote { padding-left: 12px; border-left: 3px solid ${light.line}; }
+</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`
+
 const withBreaks = (text: string) => escape(text).replace(/\r?\n/g, '<br>')
 
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>

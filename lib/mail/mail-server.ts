@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 
 import { type ParsedMail, simpleParser } from 'mailparser'
@@ -13,6 +14,8 @@ export interface MailServer {
   refuseWith: (code: number | null) => void
   /** Keeps the next messages waiting for its answer until `release`. */
   hold: () => { begun: Promise<void>; release: () => void }
+  /** Breaks every line without a word, as a server does that dies; what was held is taken no more. */
+  cut: () => void
   close: () => Promise<void>
 }
 
@@ -69,6 +72,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           release()
         },
       }
+    },
+    cut() {
+      held = null
+      for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy()
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -21,6 +21,8 @@ export const AREAS = {
       '/api/v1/notes',
       '/api/v1/sms',
       '/api/v1/email',
+      '/api/v1/message-templates',
+      '/api/webhooks/twilio',
       '/api/v1/job-completion-summary',
       '/api/v1/job-kpi',
     ],

@@ -159,6 +159,12 @@ export function describeApi(
           description: 'Set by the same call. A change that carries it must come from our own origin.',
         },
         scheduler: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of this installation.' },
+        twilio: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Twilio-Signature',
+          description: 'HMAC-SHA1 over the address and the fields, with the TWILIO_AUTH_TOKEN of this installation.',
+        },
       },
       responses: Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       schemas: { ...settled.schemas, Problem: PROBLEM },
@@ -215,7 +221,7 @@ const isForStaff = (roles: EndpointSpec['roles']): roles is readonly Role[] => t
 
 function callersOf({ roles }: EndpointSpec): Pick<OperationObject, 'security' | 'x-roles'> {
   if (roles === 'public') return { security: [] }
-  return roles === 'scheduler' ? { security: [{ scheduler: [] }] } : { 'x-roles': roles }
+  return isForStaff(roles) ? { 'x-roles': roles } : { security: [{ [roles]: [] }] }
 }
 
 function parametersOf(operation: Operation, components: Components): Parameter[] {
@@ -306,6 +312,7 @@ function successOf(operation: Operation, components: Components): Record<string,
       416: { description: 'A range that the file does not have' },
     }
   }
+  if (spec.sends === 'twiml') return { 200: { description: 'Nothing to say', content: { 'text/xml': {} } } }
   if (spec.sends === 'html') return { 200: { description: 'A page', content: { 'text/html': {} } } }
   if (!spec.response) return { [status]: { description: 'Done' } }
   if (spec.sends === 'events') {

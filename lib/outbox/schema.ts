@@ -1,17 +1,19 @@
 import { z } from 'zod'
 
-import { MAIL_STATUSES } from '@/db/enums'
+import { MAIL_STATUSES, MESSAGE_KINDS } from '@/db/enums'
 import { Id, Instant } from '@/lib/wire'
 
 export const OUTBOX_PAGE = 25
 
-/** An e-mail that has not left: there is no mail server, or it refused. */
+/** A message that has not left: there is no way out for it, or it was refused. */
 export const OutboxEntry = z.object({
   id: Id,
+  kind: z.enum(MESSAGE_KINDS),
   recipient: z.string(),
+  /** Of a text message its beginning. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
-  /** Why the mail server did not take it. */
+  /** Why it was not taken. */
   error: z.string().nullable(),
   createdAt: Instant,
 })

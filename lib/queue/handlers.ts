@@ -3,6 +3,7 @@ import type { CronItem } from 'graphile-worker'
 
 import { remind } from '@/lib/calendar/remind'
 import { deliver } from '@/lib/mail/deliver'
+import { deliverSms } from '@/lib/messages/deliver-sms'
 import { storage } from '@/lib/storage'
 import { sweepFiles } from '@/lib/uploads/sweep'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
@@ -13,6 +14,7 @@ import type { Attempt, TaskName, Tasks } from './tasks'
 /** What each task does. A job can be done twice: each of these leaves a second time nothing to do. */
 export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {
   'send-mail': deliver,
+  'send-sms': deliverSms,
   'remove-objects': async ({ keys }) => {
     for (const key of keys) await storage().remove(key)
   },

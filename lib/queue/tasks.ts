@@ -2,6 +2,8 @@
 export interface Tasks {
   /** Sends one row of `mail_messages`. */
   'send-mail': { organizationId: number; messageId: string }
+  /** Sends one row of `sms_messages`. */
+  'send-sms': { organizationId: number; smsId: string }
   /** Removes objects whose rows were removed. */
   'remove-objects': { keys: string[] }
   /** Makes a picture small, for lists. */

@@ -10,6 +10,7 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = {
   CLIENT_LOGO: true,
   TASK_ATTACHMENT: false,
   JOB_UPLOAD: false,
+  EMAIL_ATTACHMENT: false,
 }
 
 /** Whether a browser may show a file from our own origin; everything else is offered for saving. */

@@ -8,6 +8,7 @@ import { env } from '@/lib/env'
 import { outboxKeys } from '@/lib/outbox/keys'
 import { OutboxSearch } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
+import { twilio } from '@/lib/sms/twilio'
 
 export const metadata: Metadata = { title: 'Outbox' }
 
@@ -21,6 +22,7 @@ export default async function OutboxPage({ searchParams }: PageProps<'/administr
         mailId={mail}
         timezone={actor.organization.timezone}
         mailLeaves={Boolean(env.SMTP_URL)}
+        textsLeave={twilio() !== null}
       />
     </Prefetched>
   )

@@ -5,7 +5,7 @@ import { administrators } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {
-    summary: 'E-mails that did not leave, newest first',
+    summary: 'E-mails and text messages that did not leave, newest first',
     roles: administrators,
     query: OutboxQuery,
     response: OutboxPage,

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { EmailAttachmentLink } from '@/lib/messages/schema'
+import * as messages from '@/lib/messages/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'Where an attachment of an e-mail is read',
+    roles: managers,
+    params: params('id', 'jobId', 'attachmentId'),
+    response: EmailAttachmentLink,
+    errors: ['not_found'],
+  },
+  ({ actor, params: at }) => messages.locateAttachment(actor, at),
+)

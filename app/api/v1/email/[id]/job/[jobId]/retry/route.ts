@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Email } from '@/lib/messages/schema'
+import * as messages from '@/lib/messages/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Send an e-mail again that failed or waits in the outbox',
+    roles: managers,
+    params: params('id', 'jobId'),
+    response: Email,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: at }) => messages.retryEmail(actor, at),
+)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { EMAIL_FILES } from '@/lib/messages/rules'
+import { Email, WriteEmail } from '@/lib/messages/schema'
+import * as messages from '@/lib/messages/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+// Here the id is a job's; the paths below share this level, where it is an e-mail's.
+const OfJob = params('id')
+
+export const GET = endpoint(
+  {
+    summary: 'A job’s e-mails, newest first, at most 200',
+    roles: managers,
+    params: OfJob,
+    response: z.array(Email),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id: jobId } }) => messages.browseEmails(actor, jobId),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Write an e-mail from a job; it is queued, and waits in the outbox where there is no mail server',
+    roles: managers,
+    params: OfJob,
+    body: WriteEmail,
+    files: EMAIL_FILES,
+    response: Email,
+    status: 201,
+    errors: ['not_found', 'plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { id: jobId }, body, files }) => messages.writeEmail(actor, jobId, body, files.attachments),
+)

@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeTemplate, MessageTemplate } from '@/lib/message-templates/schema'
+import * as templates from '@/lib/message-templates/service'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change a template',
+    roles: administrators,
+    params: params('id'),
+    body: ChangeTemplate,
+    response: MessageTemplate,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { id }, body }) => templates.change(actor, id, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Remove a template; what was written with it stays',
+    roles: administrators,
+    params: params('id'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => templates.remove(actor, id),
+)

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { FilledTemplate } from '@/lib/message-templates/schema'
+import * as templates from '@/lib/message-templates/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The templates with the words of a job in them',
+    roles: managers,
+    params: params('jobId'),
+    response: z.array(FilledTemplate),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId } }) => templates.browseForJob(actor, jobId),
+)

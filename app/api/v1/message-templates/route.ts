@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { AddTemplate, MessageTemplate } from '@/lib/message-templates/schema'
+import * as templates from '@/lib/message-templates/service'
+import { administrators, managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'The templates of e-mails and text messages, by name',
+    roles: managers,
+    response: z.array(MessageTemplate),
+  },
+  ({ actor }) => templates.browse(actor),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a template',
+    roles: administrators,
+    body: AddTemplate,
+    response: MessageTemplate,
+    status: 201,
+    errors: ['conflict'],
+  },
+  ({ actor, body }) => templates.add(actor, body),
+)

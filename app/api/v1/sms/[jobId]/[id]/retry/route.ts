@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { Sms } from '@/lib/messages/schema'
+import * as messages from '@/lib/messages/service'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Send a text message again that failed or waits in the outbox',
+    roles: managers,
+    params: params('jobId', 'id'),
+    response: Sms,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: at }) => messages.retrySms(actor, at),
+)

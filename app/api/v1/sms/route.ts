@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { SendSms, Sms } from '@/lib/messages/schema'
+import * as messages from '@/lib/messages/service'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Send a text message from a job; it is queued, and waits in the outbox where no texts leave',
+    roles: managers,
+    body: SendSms,
+    response: Sms,
+    status: 201,
+    errors: ['not_found'],
+  },
+  ({ actor, body }) => messages.sendSms(actor, body),
+)

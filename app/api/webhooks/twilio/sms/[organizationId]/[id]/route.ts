@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { webhook } from '@/lib/http/webhook'
+import { SmsOutcome } from '@/lib/messages/inbound'
+import * as messages from '@/lib/messages/service'
+import { Id } from '@/lib/wire'
+
+export const POST = webhook(
+  {
+    summary: 'What became of a text message that went out; each names this address as it goes',
+    roles: 'twilio',
+    params: z.object({ organizationId: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)), id: Id }),
+    errors: ['malformed', 'too_large'],
+  },
+  SmsOutcome,
+  ({ params, fields }) => messages.noteOutcome(params, fields),
+)

@@ -1,0 +1,13 @@
+import { webhook } from '@/lib/http/webhook'
+import { IncomingSms } from '@/lib/messages/inbound'
+import * as messages from '@/lib/messages/service'
+
+export const POST = webhook(
+  {
+    summary: 'A text message that came in; the address to give Twilio for each number',
+    roles: 'twilio',
+    errors: ['malformed', 'too_large'],
+  },
+  IncomingSms,
+  ({ fields }) => messages.receiveSms(fields),
+)

@@ -1,0 +1,3 @@
+export const templateKeys = {
+  all: ['message-templates'] as const,
+}

@@ -1,0 +1,31 @@
+/** What a template can say of a job, and what it says where the job does not know. */
+export const PLACEHOLDERS = {
+  jobNumber: { label: 'Job number', otherwise: '' },
+  siteAddress: { label: 'Site address', otherwise: '' },
+  contactName: { label: 'Name of the contact', otherwise: 'there' },
+  clientName: { label: 'Client', otherwise: '' },
+  refNumber: { label: 'Reference number', otherwise: 'not given' },
+  coordinatorName: { label: 'Project Coordinator', otherwise: 'our office' },
+  organizationName: { label: 'Your organization', otherwise: '' },
+  organizationPhone: { label: 'Your phone', otherwise: 'our office' },
+  nextVisit: { label: 'Next visit', otherwise: 'a time that we will agree with you' },
+} as const
+
+export type Placeholder = keyof typeof PLACEHOLDERS
+export type JobFields = Record<Placeholder, string | null>
+
+const MARK = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** The first placeholder that no job could fill, or null. */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [, name] of text.matchAll(MARK)) if (!Object.hasOwn(PLACEHOLDERS, name!)) return name!
+  return null
+}
+
+/** A template's text with a job's own words in it. What these words hold is not looked at again. */
+export const fill = (text: string, fields: JobFields): string =>
+  text.replace(MARK, (mark, name: string) =>
+    Object.hasOwn(PLACEHOLDERS, name)
+      ? fields[name as Placeholder] || PLACEHOLDERS[name as Placeholder].otherwise
+      : mark,
+  )

@@ -1,0 +1,103 @@
+import 'server-only'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import { smsMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/env'
+import { announceOwn } from '@/lib/live/announce'
+import type { Attempt, Tasks } from '@/lib/queue/tasks'
+import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/sms/twilio'
+
+type Scope = Tasks['send-sms']
+
+/**
+ * Sends a text message that is owed, once. Twilio knows no key by which it would take a message once, so a try whose
+ * outcome is not known (the process died, the line broke) is followed by a question: does Twilio have this text to this
+ * number, since then, under a name that we do not know? Only when it has not is the text handed over again.
+ */
+export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> {
+  const message = await begin(scope)
+  if (!message) return
+  const account = twilio()
+  const from = message.sender ?? account?.numbers[0]
+  if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })
+  const sms: OutgoingSms = { to: message.recipientNumber, from, text: message.text, callbackUrl: callbackOf(scope) }
+  let providerId: string | undefined
+  try {
+    if (message.unknownSince) {
+      providerId = await takenBefore(scope, await findSms(account, sms, message.unknownSince))
+    }
+    providerId ??= await sendSms(account, sms)
+  } catch (error) {
+    const refused = error instanceof SmsRefused
+    const forGood = attempt.isLast || (refused && error.forGood)
+    await note(scope, {
+      status: forGood ? 'failed' : 'queued',
+      error: refused ? error.message : 'Twilio could not be reached.',
+      // Kept as it was where nothing is known: from then on Twilio may have it.
+      tryingSince: refused ? null : (message.unknownSince ?? sql`${smsMessages.tryingSince}`),
+    })
+    if (forGood) return
+    throw new Error('Twilio did not take the message.', { cause: error })
+  }
+  await note(scope, { status: 'sent', sender: from, providerId, sentAt: sql`now()`, tryingSince: null, error: null })
+}
+
+const row = ({ organizationId, smsId }: Scope) =>
+  and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, smsId))
+
+async function begin(scope: Scope) {
+  return inOrganization(scope, async (tx) => {
+    const [message] = await tx
+      .select({
+        recipientNumber: smsMessages.recipientNumber,
+        sender: smsMessages.sender,
+        text: smsMessages.text,
+        /** Since when a try is without an answer. */
+        unknownSince: smsMessages.tryingSince,
+      })
+      .from(smsMessages)
+      .where(and(row(scope), eq(smsMessages.status, 'queued')))
+      .for('update')
+    if (!message) return null
+    await tx
+      .update(smsMessages)
+      .set({
+        attempts: sql`${smsMessages.attempts} + 1`,
+        wasCutOff: sql`${smsMessages.wasCutOff} or ${smsMessages.tryingSince} is not null`,
+        tryingSince: sql`coalesce(${smsMessages.tryingSince}, now())`,
+      })
+      .where(row(scope))
+    return message
+  })
+}
+
+/** The one of those that Twilio has which is not another message of ours. */
+async function takenBefore({ organizationId }: Scope, providerIds: string[]): Promise<string | undefined> {
+  if (!providerIds.length) return undefined
+  const known = await inOrganization({ organizationId }, (tx) =>
+    tx
+      .select({ providerId: smsMessages.providerId })
+      .from(smsMessages)
+      .where(and(eq(smsMessages.organizationId, organizationId), inArray(smsMessages.providerId, providerIds))),
+  )
+  return providerIds.findLast((id) => !known.some(({ providerId }) => providerId === id))
+}
+
+/** Twilio refuses an address that it cannot reach. */
+const callbackOf = ({ organizationId, smsId }: Scope): string | undefined =>
+  env.APP_URL.startsWith('https:')
+    ? new URL(`/api/webhooks/twilio/sms/${organizationId}/${smsId}`, env.APP_URL).href
+    : undefined
+
+async function note(scope: Scope, change: PgUpdateSetSource<typeof smsMessages>): Promise<void> {
+  await inOrganization(scope, async (tx) => {
+    const [sms] = await tx
+      .update(smsMessages)
+      .set(change)
+      .where(and(row(scope), eq(smsMessages.status, 'queued')))
+      .returning({ jobId: smsMessages.jobId })
+    if (sms) await announceOwn(tx, scope.organizationId, 'jobs', [sms.jobId])
+  })
+}

@@ -1,0 +1,61 @@
+import type { BodyPart, DraftBody, Span } from './draft'
+import { partsOf } from './draft'
+
+/** A body for readers that show no HTML: links with their address behind them, lists with their marks. */
+export const textOf = (body: DraftBody): string =>
+  partsOf(body)
+    .map((part) => linesOf(part).join('\n'))
+    .join('\n\n')
+
+function linesOf(part: BodyPart): string[] {
+  if (part.kind !== 'list') return [plain(part.spans)]
+  return part.items.flatMap(({ spans, parts }, at) => [
+    `${part.ordered ? `${at + 1}.` : '•'} ${plain(spans)}`,
+    ...parts.flatMap(linesOf).map((line) => `   ${line}`),
+  ])
+}
+
+/** A link is told once, at its end, and not at all where its address is its text. */
+function plain(spans: readonly Span[]): string {
+  return spans
+    .map(({ text, url }, at) => {
+      const isLast = url && spans[at + 1]?.url !== url
+      const label = url && labelBefore(spans, at)
+      return isLast && label !== bare(url) ? `${text} (${bare(url)})` : text
+    })
+    .join('')
+}
+
+function labelBefore(spans: readonly Span[], end: number): string {
+  const { url } = spans[end]!
+  let label = ''
+  for (let at = end; at >= 0 && spans[at]!.url === url; at--) label = spans[at]!.text + label
+  return label
+}
+
+const bare = (url: string) => url.replace(/^(mailto|tel):/, '')
+
+const TAGS = { paragraph: 'p', 'heading-1': 'h1', 'heading-2': 'h2', 'heading-3': 'h3', quote: 'blockquote' } as const
+
+/** A body as HTML that holds nothing but its own text, the few marks there are, and links to where `isSafeLink` allows. */
+export const htmlOf = (body: DraftBody): string => partsOf(body).map(partHtml).join('\n')
+
+function partHtml(part: BodyPart): string {
+  if (part.kind !== 'list') return `<${TAGS[part.kind]}>${inline(part.spans)}</${TAGS[part.kind]}>`
+  const tag = part.ordered ? 'ol' : 'ul'
+  const items = part.items.map(({ spans, parts }) => `<li>${inline(spans)}${parts.map(partHtml).join('')}</li>`)
+  return `<${tag}>${items.join('')}</${tag}>`
+}
+
+const inline = (spans: readonly Span[]) => spans.map(spanHtml).join('') || '<br>'
+
+function spanHtml({ text, bold, italic, underline, url }: Span): string {
+  let html = escape(text).replace(/\r?\n/g, '<br>')
+  if (underline) html = `<u>${html}</u>`
+  if (italic) html = `<em>${html}</em>`
+  if (bold) html = `<strong>${html}</strong>`
+  return url ? `<a href="${escape(url)}">${html}</a>` : html
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)

@@ -1,0 +1,131 @@
+import 'server-only'
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { env } from '@/lib/env'
+import { AlreadyDone, DomainError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { requireJob } from '@/lib/jobs/queries'
+import { asLetter } from '@/lib/mail/layout'
+import { enqueue } from '@/lib/queue/enqueue'
+import { withFiles } from '@/lib/uploads/service'
+import { fileUrl, newId } from '@/lib/wire'
+
+import { htmlOf, textOf } from './draft-text'
+import * as queries from './queries'
+import { STORAGE_EXHAUSTED } from './rules'
+import type { Email, WriteEmail } from './schema'
+
+/** A job's e-mails, the newest first. @throws not_found */
+export const browseEmails = (actor: Actor, jobId: string): Promise<Email[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listEmails(tx, actor, jobId)])
+    return found
+  })
+
+/**
+ * Writes an e-mail from a job. It is owed from this transaction on and sent after it; where no mail server is configured
+ * it waits in the outbox.
+ * @throws not_found for the job, invalid, plan when there is no room for its attachments
+ */
+export async function writeEmail(
+  actor: Actor,
+  jobId: string,
+  { id = newId(), ...written }: WriteEmail,
+  uploaded: readonly UploadedFile[],
+): Promise<Email> {
+  const { organizationId, userId: createdBy } = actor
+  const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
+  return withFiles(actor, incoming, async (tx, stored) => {
+    const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
+    if (known) throw new AlreadyDone(known)
+    const body = written.draftJsObjectBody
+    const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
+    const status = env.SMTP_URL ? 'queued' : 'outbox'
+    const owed = tx.insert(mailMessages).values({
+      organizationId,
+      id,
+      key: `job-email:${id}`,
+      recipient: written.to.join(', '),
+      cc: written.cc,
+      bcc: written.bcc,
+      fromName: actor.organization.name,
+      replyTo: forwardRepliesTo ?? (await officeAddress(tx, actor)),
+      subject: written.subject,
+      bodyText: textOf(body),
+      bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }),
+      status,
+    })
+    const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
+    // Somebody else's copy of this request was first.
+    if (!added) {
+      const first = await queries.findEmail(tx, actor, id)
+      throw first ? new AlreadyDone(first) : invalid({ id: 'This id is taken.' })
+    }
+    await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
+    const fileIds = stored.map((file) => file.id)
+    if (fileIds.length) {
+      await tx
+        .insert(emailAttachments)
+        .values(fileIds.map((fileId, place) => ({ organizationId, id: newId(), emailId: id, fileId, place })))
+    }
+    if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
+    const details = { to: written.to, subject: written.subject }
+    await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
+    return (await queries.findEmail(tx, actor, id))!
+  }).catch((error) => {
+    throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
+  })
+}
+
+const repliesTo = (actor: Actor, wanted: WriteEmail['forwardRepliesToEmail']): string | null =>
+  wanted === true ? actor.email : wanted || null
+
+async function officeAddress(tx: Tx, { organizationId }: Actor): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: organizations.email })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  return row?.email ?? null
+}
+
+/** Sends an e-mail again that failed, or that was written before there was a mail server. @throws not_found, conflict */
+export async function retryEmail(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Email> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, email] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
+    if (email?.jobId !== jobId) throw notFound('e-mail')
+    const status = env.SMTP_URL ? 'queued' : 'outbox'
+    const again = await tx
+      .update(mailMessages)
+      .set({ status, error: null })
+      .where(
+        and(
+          eq(mailMessages.organizationId, organizationId),
+          eq(mailMessages.id, id),
+          inArray(mailMessages.status, ['failed', 'outbox']),
+        ),
+      )
+      .returning({ id: mailMessages.id })
+    if (!again.length) throw conflict('This e-mail is being sent, or was sent already.', email)
+    if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
+    const details = { subject: email.subject }
+    await record(tx, actor, 'email.retried', { subjectType: 'email', subjectId: id, jobId, details })
+    return (await queries.findEmail(tx, actor, id))!
+  })
+}
+
+/** Where an attachment is read. @throws not_found */
+export async function locateAttachment(
+  actor: Actor,
+  at: { id: string; jobId: string; attachmentId: string },
+): Promise<{ url: string }> {
+  const fileId = await inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, at.jobId), queries.attachedFile(tx, actor, at)])
+    return found
+  })
+  return { url: fileUrl(fileId)! }
+}

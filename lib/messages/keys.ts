@@ -1,0 +1,6 @@
+/** Under the job's own key, so that whatever is recorded of a job makes them old. */
+export const messageKeys = {
+  emails: (jobId: string) => ['jobs', 'detail', jobId, 'emails'] as const,
+  sms: (jobId: string) => ['jobs', 'detail', jobId, 'sms'] as const,
+  templates: (jobId: string) => ['jobs', 'detail', jobId, 'templates'] as const,
+}

@@ -1,0 +1,168 @@
+import 'server-only'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+
+import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/errors'
+import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
+
+import type { DraftBody } from './draft'
+import { MOST_SHOWN } from './rules'
+import type { Email, EmailAttachment, Sms } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+const smsColumns = {
+  id: smsMessages.id,
+  jobId: smsMessages.jobId,
+  direction: smsMessages.direction,
+  recipientNumber: smsMessages.recipientNumber,
+  from: smsMessages.sender,
+  text: smsMessages.text,
+  segments: smsMessages.segments,
+  status: smsMessages.status,
+  error: smsMessages.error,
+  wasCutOff: smsMessages.wasCutOff,
+  createdAt: smsMessages.createdAt,
+  sentAt: smsMessages.sentAt,
+}
+
+const selectSms = (tx: Tx) =>
+  tx
+    .select({ sms: smsColumns, sentBy: personColumns })
+    .from(smsMessages)
+    .leftJoin(users, and(eq(users.organizationId, smsMessages.organizationId), eq(users.id, smsMessages.createdBy)))
+
+const toSms = ({ sms, sentBy }: Awaited<ReturnType<typeof selectSms>>[number]): Sms => ({
+  ...sms,
+  createdAt: sms.createdAt.toISOString(),
+  sentAt: sms.sentAt?.toISOString() ?? null,
+  sentBy: sentBy && toPerson(sentBy),
+})
+
+/** A job's texts in both directions, the newest first and at most 200. */
+export async function listSms(tx: Tx, { organizationId }: Scope, jobId: string): Promise<Sms[]> {
+  const rows = await selectSms(tx)
+    .where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId)))
+    .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id))
+    .limit(MOST_SHOWN)
+  return rows.map(toSms)
+}
+
+export async function findSms(tx: Tx, { organizationId }: Scope, id: string): Promise<Sms | null> {
+  const [row] = await selectSms(tx).where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, id)))
+  return row ? toSms(row) : null
+}
+
+const emailColumns = {
+  id: jobEmails.id,
+  jobId: jobEmails.jobId,
+  body: jobEmails.body,
+  forwardRepliesToEmail: jobEmails.forwardRepliesTo,
+  recipient: mailMessages.recipient,
+  cc: mailMessages.cc,
+  bcc: mailMessages.bcc,
+  subject: mailMessages.subject,
+  status: mailMessages.status,
+  error: mailMessages.error,
+  wasCutOff: mailMessages.wasCutOff,
+  createdAt: jobEmails.createdAt,
+  sentAt: mailMessages.sentAt,
+}
+
+const selectEmails = (tx: Tx) =>
+  tx
+    .select({ email: emailColumns, sentBy: personColumns })
+    .from(jobEmails)
+    .innerJoin(
+      mailMessages,
+      and(eq(mailMessages.organizationId, jobEmails.organizationId), eq(mailMessages.id, jobEmails.id)),
+    )
+    .innerJoin(users, and(eq(users.organizationId, jobEmails.organizationId), eq(users.id, jobEmails.createdBy)))
+
+type EmailRow = Awaited<ReturnType<typeof selectEmails>>[number]
+
+/** A job's e-mails, the newest first and at most 200. */
+export async function listEmails(tx: Tx, scope: Scope, jobId: string): Promise<Email[]> {
+  const rows = await selectEmails(tx)
+    .where(and(eq(jobEmails.organizationId, scope.organizationId), eq(jobEmails.jobId, jobId)))
+    .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
+    .limit(MOST_SHOWN)
+  return withAttachments(tx, scope, rows)
+}
+
+export async function findEmail(tx: Tx, scope: Scope, id: string): Promise<Email | null> {
+  const rows = await selectEmails(tx).where(
+    and(eq(jobEmails.organizationId, scope.organizationId), eq(jobEmails.id, id)),
+  )
+  return (await withAttachments(tx, scope, rows))[0] ?? null
+}
+
+async function withAttachments(tx: Tx, scope: Scope, rows: EmailRow[]): Promise<Email[]> {
+  const attached = await attachmentsOf(
+    tx,
+    scope,
+    rows.map(({ email }) => email.id),
+  )
+  return rows.map(({ email: { body, recipient, createdAt, sentAt, ...email }, sentBy }) => ({
+    ...email,
+    to: recipient.split(', '),
+    draftJsObjectBody: body as DraftBody,
+    attachments: attached.get(email.id) ?? [],
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    sentBy: toPerson(sentBy satisfies PersonRow),
+  }))
+}
+
+async function attachmentsOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  emailIds: string[],
+): Promise<Map<string, EmailAttachment[]>> {
+  const found = new Map<string, EmailAttachment[]>()
+  if (!emailIds.length) return found
+  const rows = await tx
+    .select({
+      emailId: emailAttachments.emailId,
+      id: emailAttachments.id,
+      name: files.name,
+      mimeType: files.mimeType,
+      size: files.size,
+    })
+    .from(emailAttachments)
+    .innerJoin(files, sameFile)
+    .where(and(eq(emailAttachments.organizationId, organizationId), inArray(emailAttachments.emailId, emailIds)))
+    .orderBy(emailAttachments.emailId, emailAttachments.place)
+  for (const { emailId, ...attachment } of rows) found.set(emailId, [...(found.get(emailId) ?? []), attachment])
+  return found
+}
+
+const sameFile = and(eq(files.organizationId, emailAttachments.organizationId), eq(files.id, emailAttachments.fileId))
+
+/** The file of an attachment of one of the job's e-mails. @throws not_found */
+export async function attachedFile(
+  tx: Tx,
+  { organizationId }: Scope,
+  { id, jobId, attachmentId }: { id: string; jobId: string; attachmentId: string },
+): Promise<string> {
+  const [row] = await tx
+    .select({ fileId: emailAttachments.fileId })
+    .from(emailAttachments)
+    .innerJoin(
+      jobEmails,
+      and(eq(jobEmails.organizationId, emailAttachments.organizationId), eq(jobEmails.id, emailAttachments.emailId)),
+    )
+    .where(
+      and(
+        eq(emailAttachments.organizationId, organizationId),
+        eq(emailAttachments.emailId, id),
+        eq(emailAttachments.id, attachmentId),
+        eq(jobEmails.jobId, jobId),
+      ),
+    )
+  if (!row) throw notFound('attachment')
+  return row.fileId
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
+import { jsonText } from '@/lib/http/form-text'
+import { Person } from '@/lib/users/schema'
+import { Email as EmailAddress, Id, Instant, text } from '@/lib/wire'
+
+import { DraftBody } from './draft'
+import { MOST_RECIPIENTS, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
+
+const Delivery = {
+  /** Why it has not left, or what went wrong at the last try. */
+  error: z.string().nullable(),
+  /** A try ended without an answer, so that it may have arrived more than once. */
+  wasCutOff: z.boolean(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+}
+
+/** A text message of a job, sent or received. Numbers are E.164. */
+export const Sms = z.object({
+  id: Id,
+  jobId: Id,
+  direction: z.enum(SMS_DIRECTIONS),
+  recipientNumber: z.string(),
+  from: z.string().nullable(),
+  text: z.string(),
+  /** Into how many parts it is cut on its way. */
+  segments: z.int(),
+  status: z.enum(SMS_STATUSES),
+  /** Who wrote it; null for one that was received. */
+  sentBy: Person.nullable(),
+  ...Delivery,
+})
+export type Sms = z.infer<typeof Sms>
+
+export const EmailAttachment = z.object({ id: Id, name: z.string(), mimeType: z.string(), size: z.int() })
+export type EmailAttachment = z.infer<typeof EmailAttachment>
+
+/** An e-mail written from a job. */
+export const Email = z.object({
+  id: Id,
+  jobId: Id,
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  subject: z.string(),
+  /** Raw content of Draft.js. */
+  draftJsObjectBody: DraftBody,
+  /** Where answers go. */
+  forwardRepliesToEmail: z.string().nullable(),
+  attachments: z.array(EmailAttachment),
+  status: z.enum(MAIL_STATUSES),
+  sentBy: Person,
+  ...Delivery,
+})
+export type Email = z.infer<typeof Email>
+
+const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** A sender is one of our numbers, or a name of up to eleven letters and digits, which nobody can reply to. */
+const Sender = z
+  .string()
+  .trim()
+  .refine(
+    (typed) => toE164(typed) !== null || /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(typed),
+    'A number, or a name of up to 11 letters and digits',
+  )
+
+const smsFields = {
+  recipientNumber: text('Please enter a mobile number', 40).refine((typed) => toE164(typed) !== null, NOT_A_NUMBER),
+  text: text('Please write something', MOST_SMS_TEXT),
+}
+
+/** What the form of a text message holds. */
+export const SmsForm = z.strictObject(smsFields)
+export type SmsForm = z.input<typeof SmsForm>
+
+export const SendSms = z.strictObject({
+  id: Id.optional(),
+  jobId: Id,
+  ...smsFields,
+  /** Our first number, when left out. */
+  from: noneAsNull(Sender),
+})
+export type SendSms = z.infer<typeof SendSms>
+
+const Address = EmailAddress('Please enter an e-mail address')
+const someAddresses = z
+  .array(Address)
+  .max(MOST_RECIPIENTS, `Cannot exceed ${MOST_RECIPIENTS} addresses`)
+  .transform((list) => [...new Set(list)])
+
+/** In a form a list is JSON text; addresses with commas between them are taken as well. */
+const addressList = z.preprocess((value) => {
+  if (typeof value !== 'string') return value ?? []
+  if (value.trimStart().startsWith('[')) return readJson(value)
+  const one = unquoted(value)
+  return typeof one === 'string' ? one.split(/[,;]/).flatMap((address) => address.trim() || []) : one
+}, someAddresses)
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+/** In a form a text may be JSON text, quotes and all, or as it is. */
+function unquoted(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*(".*"|null|true|false)\s*$/s.test(value)) return value
+  return readJson(value)
+}
+
+const Subject = z.preprocess(
+  unquoted,
+  text('Please enter a subject', 200).transform((line) => line.replace(/\s+/g, ' ')),
+)
+
+/** An address; true is the writer's own, false and nothing the organisation's. */
+const RepliesTo = z.preprocess(
+  unquoted,
+  noneAsNull(z.union([z.boolean(), z.literal('').transform(() => null), Address], 'This is not a valid email')),
+)
+
+const someone = ({ value, issues }: z.core.ParsePayload<{ to: string[]; cc: string[]; bcc: string[] }>) => {
+  if (!value.to.length) {
+    issues.push({ code: 'custom', path: ['to'], message: 'Please enter at least one recipient', input: value.to })
+  }
+}
+
+const emailFields = { to: addressList, cc: addressList.default([]), bcc: addressList.default([]), subject: Subject }
+
+/** What the form of an e-mail holds; its body and its files are kept beside it. */
+export const EmailForm = z
+  .strictObject({
+    to: someAddresses,
+    cc: someAddresses,
+    bcc: someAddresses,
+    subject: text('Please enter a subject', 200),
+    forwardRepliesToEmail: z.union([z.literal(''), Address], 'This is not a valid email'),
+  })
+  .check(someone)
+export type EmailForm = z.input<typeof EmailForm>
+
+/** In a form every field may be JSON text. */
+export const WriteEmail = z
+  .strictObject({
+    id: z.preprocess(unquoted, Id).optional(),
+    ...emailFields,
+    draftJsObjectBody: jsonText(DraftBody),
+    forwardRepliesToEmail: RepliesTo.optional(),
+  })
+  .check(someone)
+export type WriteEmail = z.infer<typeof WriteEmail>
+
+export const EmailAttachmentLink = z.object({ url: z.string() })

@@ -1,0 +1,5 @@
+import 'server-only'
+
+export { browseEmails, locateAttachment, retryEmail, writeEmail } from './email'
+export { noteOutcome, receiveSms } from './inbound'
+export { browseSms, retrySms, sendSms } from './sms'

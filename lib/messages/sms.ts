@@ -1,0 +1,114 @@
+import 'server-only'
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { jobs, organizations, smsMessages } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { requireJob } from '@/lib/jobs/queries'
+import { enqueue } from '@/lib/queue/enqueue'
+import { twilio } from '@/lib/sms/twilio'
+import { newId } from '@/lib/wire'
+
+import * as queries from './queries'
+import { NOT_A_NUMBER, segmentsOf, toE164 } from './rules'
+import type { SendSms, Sms } from './schema'
+
+/** A job's text messages in both directions, the newest first. @throws not_found */
+export const browseSms = (actor: Actor, jobId: string): Promise<Sms[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listSms(tx, actor, jobId)])
+    return found
+  })
+
+/**
+ * Writes a text message from a job. It is owed from this transaction on and sent after it; where texts do not leave this
+ * installation it waits in the outbox.
+ * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours
+ */
+export async function sendSms(
+  actor: Actor,
+  { id = newId(), jobId, recipientNumber: typed, text, from }: SendSms,
+): Promise<Sms> {
+  const { organizationId, userId: createdBy } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, known, country] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      queries.findSms(tx, actor, id),
+      countryOf(tx, actor, jobId),
+    ])
+    if (known) throw new AlreadyDone(known)
+    const recipientNumber = toE164(typed, country)
+    if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
+    const account = twilio()
+    const status = account ? 'queued' : 'outbox'
+    const sender = senderOf(from, country, account?.numbers)
+    const { segments } = segmentsOf(text)
+    const owed = tx.insert(smsMessages).values({
+      organizationId,
+      id,
+      jobId,
+      direction: 'outgoing',
+      recipientNumber,
+      sender,
+      text,
+      segments,
+      status,
+      createdBy,
+    })
+    const [added] = await owed.onConflictDoNothing().returning({ id: smsMessages.id })
+    // Somebody else's copy of this request was first.
+    if (!added) throw new AlreadyDone(await queries.findSms(tx, actor, id))
+    if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
+    const details = { recipientNumber, text }
+    await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
+    return (await queries.findSms(tx, actor, id))!
+  })
+}
+
+/** Who a text is from: who was named, when that is a number of ours or a name, else our first number. */
+function senderOf(from: string | null, country: string | null, numbers?: readonly string[]): string | null {
+  if (from === null) return numbers?.[0] ?? null
+  const number = toE164(from, country)
+  if (number && numbers && !numbers.includes(number)) {
+    throw invalid({ from: 'Texts are not sent from this number' })
+  }
+  return number ?? from
+}
+
+async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ site: jobs.country, own: organizations.country })
+    .from(jobs)
+    .innerJoin(organizations, eq(organizations.organizationId, jobs.organizationId))
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId)))
+  return row ? (row.site ?? row.own) : null
+}
+
+/** Sends a text again that failed, or that was written before texts could leave. @throws not_found, conflict */
+export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Sms> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, sms] = await Promise.all([requireJob(tx, actor, jobId), queries.findSms(tx, actor, id)])
+    if (sms?.jobId !== jobId) throw notFound('text message')
+    const account = twilio()
+    const status = account ? 'queued' : 'outbox'
+    const again = await tx
+      .update(smsMessages)
+      .set({ status, error: null, providerId: null, sender: sms.from ?? account?.numbers[0] })
+      .where(
+        and(
+          eq(smsMessages.organizationId, organizationId),
+          eq(smsMessages.id, id),
+          inArray(smsMessages.status, ['failed', 'outbox']),
+        ),
+      )
+      .returning({ id: smsMessages.id })
+    if (!again.length) throw conflict('This text message is being sent, or was sent already.', sms)
+    if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
+    const details = { recipientNumber: sms.recipientNumber }
+    await record(tx, actor, 'sms.retried', { subjectType: 'sms', subjectId: id, jobId, details })
+    return (await queries.findSms(tx, actor, id))!
+  })
+}

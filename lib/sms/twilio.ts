@@ -1,0 +1,99 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { env } from '@/lib/env'
+import { toE164 } from '@/lib/messages/rules'
+
+const ANSWER_WITHIN_MS = 15_000
+/** As many of the newest messages to one number are looked through for one whose fate is not known. */
+const LOOKED_THROUGH = 50
+/** Their clock and ours. */
+const CLOCKS_APART_MS = 60_000
+
+/** What the account of this installation is, or null where no text leaves it. */
+export function twilio() {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM } = env
+  const numbers = (TWILIO_FROM ?? '').split(',').flatMap((number) => number.trim() || [])
+  return sid && token && numbers.length ? { sid, token, numbers: numbers.map((one) => toE164(one) ?? one) } : null
+}
+
+type Account = NonNullable<ReturnType<typeof twilio>>
+
+/** Twilio said no: for good, or so that another try makes sense. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused'
+  constructor(
+    message: string,
+    readonly forGood: boolean,
+  ) {
+    super(message)
+  }
+}
+
+export interface OutgoingSms {
+  to: string
+  from: string
+  text: string
+  /** Where Twilio tells what became of it. */
+  callbackUrl?: string
+}
+
+const Sent = z.object({ sid: z.string() })
+const Listed = z.object({
+  messages: z.array(z.object({ sid: z.string(), body: z.string().nullable(), date_created: z.string() })),
+})
+const Refusal = z.object({ message: z.string() })
+
+/**
+ * Hands a text to Twilio.
+ * @returns what Twilio calls it
+ * @throws SmsRefused; anything else means that it is not known whether Twilio has it
+ */
+export async function sendSms(account: Account, { to, from, text, callbackUrl }: OutgoingSms): Promise<string> {
+  const form = new URLSearchParams({ To: to, From: from, Body: text })
+  if (callbackUrl) form.set('StatusCallback', callbackUrl)
+  const response = await call(account, '', { method: 'POST', body: form })
+  if (response.ok) return Sent.parse(await response.json()).sid
+  const said = Refusal.safeParse(await response.json().catch(() => null))
+  const message = (said.success ? said.data.message : `Twilio answered ${response.status}.`).slice(0, 300)
+  if (response.status === 429) throw new SmsRefused(message, false)
+  if (response.status < 500) throw new SmsRefused(message, true)
+  throw new Error(message)
+}
+
+/** The messages that Twilio took with this content since an instant, newest first, by what it calls them. */
+export async function findSms(account: Account, { to, from, text }: OutgoingSms, since: Date): Promise<string[]> {
+  const query = new URLSearchParams({ To: to, From: from, PageSize: String(LOOKED_THROUGH) })
+  const response = await call(account, `?${query}`, { method: 'GET' })
+  if (!response.ok) throw new Error(`Twilio answered ${response.status}.`)
+  return Listed.parse(await response.json())
+    .messages.filter(({ body, date_created }) => {
+      return body === text && Date.parse(date_created) >= since.getTime() - CLOCKS_APART_MS
+    })
+    .map(({ sid }) => sid)
+}
+
+async function call({ sid, token }: Account, query: string, init: RequestInit): Promise<Response> {
+  const path = `/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json${query}`
+  return fetch(new URL(path, env.TWILIO_BASE_URL), {
+    ...init,
+    headers: { Authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+}
+
+/**
+ * Whether Twilio signed a call: HMAC-SHA1 with the account's token over the address that Twilio was given and every field,
+ * sorted by name (Twilio, "Validating requests are coming from Twilio").
+ */
+export function isSigned(url: string, fields: URLSearchParams, signature: string, token: string): boolean {
+  const sorted = [...fields].toSorted(([one, a], [other, b]) => compare(one, other) || compare(a, b))
+  const content = url + sorted.map(([name, value]) => name + value).join('')
+  const due = createHmac('sha1', token).update(content, 'utf8').digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === due.length && timingSafeEqual(given, due)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
