@@ -13,6 +13,7 @@ export const JOB_PARTS = {
   overview: { label: 'Overview', roles: everyone },
   notes: { label: 'Notes', roles: everyone, isCounted: true },
   schedule: { label: 'Schedule', roles: everyone, isCounted: true },
+  history: { label: 'History', roles: everyone },
 } as const satisfies Record<string, Part>
 
 export type JobPart = keyof typeof JOB_PARTS

@@ -57,7 +57,7 @@ export async function move(
       subjectType: 'job',
       subjectId: jobId,
       jobId,
-      details: { from: step.from, to: status, happenedAt: happenedAt.toISOString() },
+      details: { from: step.from, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) },
     })
     const recorded = await listStatusEntries(tx, actor, jobId)
     return recorded.find((entry) => entry.id === id)!

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobHistory } from '@/components/history/job-history'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import * as history from '@/lib/activity/history'
+import { historyKeys } from '@/lib/activity/keys'
+import { BrowseHistory, HistorySearch } from '@/lib/activity/schema'
+import { requireActor } from '@/lib/auth/session'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/history'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobHistoryPage({ params, searchParams }: PageProps<'/jobs/[id]/history'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const search = HistorySearch.parse(await searchParams)
+  const firstPage = async () => ({
+    pages: [await history.browse(actor, job.id, BrowseHistory.parse(search))],
+    pageParams: [undefined],
+  })
+  return (
+    <Prefetched
+      queries={[
+        [historyKeys.ofJob(job.id, search), firstPage],
+        [historyKeys.parts(job.id), () => history.parts(actor, job.id)],
+      ]}
+    >
+      <JobHistory id={job.id} search={search} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,16 @@
+import * as history from '@/lib/activity/history'
+import { HistoryParts } from '@/lib/activity/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "The kinds of happenings in a job's history, and the people in it",
+    roles: everyone,
+    params: params('id'),
+    response: HistoryParts,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => history.parts(actor, params.id),
+)

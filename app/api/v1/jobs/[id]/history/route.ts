@@ -1,0 +1,17 @@
+import * as history from '@/lib/activity/history'
+import { BrowseHistory, HistoryPage } from '@/lib/activity/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'What happened to a job and to what hangs on it, in words, the newest first',
+    roles: everyone,
+    params: params('id'),
+    query: BrowseHistory,
+    response: HistoryPage,
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => history.browse(actor, params.id, query),
+)

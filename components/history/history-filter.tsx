@@ -1,0 +1,76 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+
+import { DateField } from '@/components/ui/date-field'
+import { SearchField } from '@/components/ui/search-field'
+import { Select } from '@/components/ui/select'
+import { KINDS } from '@/lib/activity/kinds'
+import type { HistorySearch } from '@/lib/activity/schema'
+import { queryString } from '@/lib/http/client'
+import { fullName } from '@/lib/users/rules'
+
+import { useHistoryParts } from './use-history'
+
+/** Narrows a job's history: by words, kind, person and days. What is chosen lives in the address. */
+export function HistoryFilter({ jobId, search }: { jobId: string; search: HistorySearch }) {
+  const router = useRouter()
+  const { kinds, people } = useHistoryParts(jobId)
+  const path = `/jobs/${jobId}/history`
+  const show = (next: Partial<HistorySearch>) =>
+    router.replace(`${path}${queryString({ ...search, ...next })}`, { scroll: false })
+  const isNarrowed = Object.values(search).some(Boolean)
+
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search the history"
+        value={search.search}
+        onSearch={(typed) => show({ search: typed || undefined })}
+        className="w-full md:w-60"
+      />
+      <Select
+        label="Kind"
+        hideLabel
+        className="min-w-36 flex-1 md:max-w-48"
+        placeholder="All kinds"
+        options={kinds.map((kind) => ({ value: kind, label: KINDS[kind].label }))}
+        value={search.kind ?? ''}
+        onChange={({ target }) => show({ kind: (target.value || undefined) as HistorySearch['kind'] })}
+      />
+      <Select
+        label="Person"
+        hideLabel
+        className="min-w-36 flex-1 md:max-w-48"
+        placeholder="Everybody"
+        options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+        value={search.actorId ?? ''}
+        onChange={({ target }) => show({ actorId: target.value || undefined })}
+      />
+      <DateField
+        label="From"
+        className="min-w-36 flex-1 md:max-w-40"
+        max={search.to}
+        value={search.from ?? ''}
+        onChange={({ target }) => show({ from: target.value || undefined })}
+      />
+      <DateField
+        label="To"
+        className="min-w-36 flex-1 md:max-w-40"
+        min={search.from}
+        value={search.to ?? ''}
+        onChange={({ target }) => show({ to: target.value || undefined })}
+      />
+      {isNarrowed && (
+        <Link
+          href={path}
+          scroll={false}
+          className="flex min-h-11 items-center rounded-control text-table font-medium text-brand underline md:min-h-9"
+        >
+          Clear filters
+        </Link>
+      )}
+    </div>
+  )
+}

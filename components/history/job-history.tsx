@@ -1,0 +1,133 @@
+'use client'
+
+import History from 'lucide-react/icons/history'
+
+import { OfJob } from '@/components/jobs/job-frame'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { HistoryEntry, HistorySearch } from '@/lib/activity/schema'
+import type { Job } from '@/lib/jobs/schema'
+import { formatDate, formatTime, toDay, zoneName } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
+
+import { HistoryFilter } from './history-filter'
+import { useHistory } from './use-history'
+
+/** Every change of a job and of what hangs on it, day by day, the newest first. */
+export const JobHistory = ({ id, search }: { id: string; search: HistorySearch }) => (
+  <OfJob id={id}>
+    {(job) => (
+      <div className="space-y-4">
+        <HistoryFilter jobId={job.id} search={search} />
+        <Card title="History">
+          <Days job={job} search={search} />
+        </Card>
+      </div>
+    )}
+  </OfJob>
+)
+
+function Days({ job, search }: { job: Job; search: HistorySearch }) {
+  const query = useHistory(job.id, search)
+
+  return (
+    <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the history…" />}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ items }) => items)
+        if (!entries.length) {
+          const isNarrowed = Object.values(search).some(Boolean)
+          return (
+            <EmptyState
+              icon={<History />}
+              title={isNarrowed ? 'Nothing matches these filters' : 'Nothing happened yet'}
+            >
+              {isNarrowed ? 'Clear the filters to see the whole history.' : 'What is done on this job is told here.'}
+            </EmptyState>
+          )
+        }
+        return (
+          <>
+            <div className="space-y-6">
+              {byDay(entries, job.timezone).map(({ day, entries }) => (
+                <section key={day} aria-label={formatDate(entries[0]!.at, job.timezone)}>
+                  <h3 className="mb-3 text-table font-semibold text-muted">
+                    {formatDate(entries[0]!.at, job.timezone)}
+                  </h3>
+                  <ol className="space-y-4">
+                    {entries.map((entry) => (
+                      <Entry key={entry.id} entry={entry} timezone={job.timezone} />
+                    ))}
+                  </ol>
+                </section>
+              ))}
+            </div>
+            {query.hasNextPage && (
+              <div className="mt-4 border-t border-line pt-3 text-center">
+                <Button busy={query.isFetchingNextPage} busyLabel="Loading…" onClick={() => void query.fetchNextPage()}>
+                  Show older
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function byDay(entries: HistoryEntry[], timezone: string): { day: string; entries: HistoryEntry[] }[] {
+  const days: { day: string; entries: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const day = toDay(entry.at, timezone)
+    if (days.at(-1)?.day === day) days.at(-1)!.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+function Entry({ entry: { at, by, text, changes, quote }, timezone }: { entry: HistoryEntry; timezone: string }) {
+  return (
+    <li className="flex gap-3">
+      {by ? (
+        <Avatar person={by} />
+      ) : (
+        <span aria-hidden className="size-8 shrink-0 rounded-full border border-dashed border-control" />
+      )}
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{by ? fullName(by) : 'Makegood'}</span> {text}
+        </p>
+        {quote && (
+          <p className="line-clamp-6 border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line text-muted">
+            {quote}
+          </p>
+        )}
+        {changes.length > 0 && <Changes changes={changes} />}
+        <p className="text-table text-muted">
+          <time dateTime={at}>
+            {formatTime(at, timezone)} {zoneName(at, timezone)}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Changes = ({ changes }: { changes: HistoryEntry['changes'] }) => (
+  <dl className="grid gap-x-4 gap-y-1 text-table sm:grid-cols-[minmax(8rem,auto)_1fr]">
+    {changes.map(({ field, from, to }) => (
+      <div key={field} className="contents">
+        <dt className="text-muted first-letter:uppercase">{field}</dt>
+        <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">
+          {from !== null && <del className="text-muted">{from}</del>}
+          {from !== null && to !== null && ' → '}
+          {to !== null && <ins className="no-underline">{to}</ins>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

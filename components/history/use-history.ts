@@ -1,0 +1,24 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import { historyKeys } from '@/lib/activity/keys'
+import type { HistoryPage, HistoryParts, HistorySearch } from '@/lib/activity/schema'
+import { api, queryString } from '@/lib/http/client'
+
+/** What happened to a job, page by page, the newest first. */
+export const useHistory = (jobId: string, search: HistorySearch) =>
+  useInfiniteQuery({
+    queryKey: historyKeys.ofJob(jobId, search),
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get<HistoryPage>(`/api/v1/jobs/${jobId}/history${queryString({ ...search, before })}`, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ before }) => before ?? undefined,
+  })
+
+/** What a job's history can be narrowed to. */
+export function useHistoryParts(jobId: string): HistoryParts {
+  const { data } = useQuery({
+    queryKey: historyKeys.parts(jobId),
+    queryFn: ({ signal }) => api.get<HistoryParts>(`/api/v1/jobs/${jobId}/history/parts`, { signal }),
+  })
+  return data ?? { kinds: [], people: [] }
+}

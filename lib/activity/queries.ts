@@ -1,0 +1,169 @@
+import 'server-only'
+import { type SQL, and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+
+import { activity, tasks, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { visible } from '@/lib/calendar/window'
+import { notFound } from '@/lib/errors'
+import { addDays, toInstant } from '@/lib/time'
+import { personColumns, toPerson } from '@/lib/users/queries'
+import { fullName, isManager } from '@/lib/users/rules'
+
+import { EVERY_KIND, KINDS, kindOf, mayReadKind } from './kinds'
+import type { BrowseHistory, HistoryEntry, HistoryPage, HistoryParts } from './schema'
+import { tell } from './words'
+
+interface JobScope {
+  id: string
+  timezone: string
+}
+
+const prefix = sql`split_part(${activity.action}, '.', 1)`
+
+const claimedBy = (actions: readonly string[]): SQL | undefined =>
+  or(inArray(activity.action, [...actions]), sql`${prefix} = any(${sql.param(actions)}::text[])`)
+
+/** Whole actions are taken out of the kind that claims their first word. */
+const WHOLE = EVERY_KIND.flatMap((kind) => KINDS[kind].actions.filter((action) => action.includes('.')))
+
+function ofKind(kind: (typeof EVERY_KIND)[number]): SQL | undefined {
+  const { actions } = KINDS[kind]
+  const others = EVERY_KIND.filter((one) => one !== 'details').flatMap((one) => [...KINDS[one].actions])
+  if (kind === 'details') return sql`not ${claimedBy(others)}`
+  return actions.some((action) => action.includes('.'))
+    ? inArray(activity.action, [...actions])
+    : and(claimedBy(actions), sql`${activity.action} <> all(${sql.param(WHOLE)}::text[])`)
+}
+
+/** What of a job's history the actor may read. */
+function readable(actor: Actor, jobId: string): SQL | undefined {
+  const hidden = EVERY_KIND.filter((kind) => !mayReadKind(actor.role, kind))
+  const own = sql`${activity.subjectId} in (
+    select ${tasks.id}::text from ${tasks} where ${and(visible(actor), eq(tasks.jobId, jobId))})`
+  return and(
+    eq(activity.organizationId, actor.organizationId),
+    eq(activity.jobId, jobId),
+    ...hidden.map((kind) => sql`not ${claimedBy(KINDS[kind].actions)}`),
+    // Of the schedule people read what they see of it.
+    isManager(actor.role) ? undefined : or(sql`${activity.subjectType} <> 'task'`, own),
+  )
+}
+
+/** Words stand in a value of the details or in the name of who did it; `ON_HOLD` is found as "on hold". */
+function mentioning(search: string): SQL {
+  const pattern = `%${search.replaceAll('_', ' ').replace(/[\\%]/g, (sign) => `\\${sign}`)}%`
+  return sql`(concat(${users.firstName}, ' ', ${users.lastName}) ilike ${pattern} or exists (
+    select from jsonb_path_query(${activity.details}, 'strict $.**') as value
+    where jsonb_typeof(value) in ('string', 'number') and replace(value #>> '{}', '_', ' ') ilike ${pattern}))`
+}
+
+/** A page of a job's history in words, the newest first. @throws not_found for a `before` that is not part of it */
+export async function listHistory(
+  tx: Tx,
+  actor: Actor,
+  job: JobScope,
+  { kind, actorId, search, from, to, before, limit }: BrowseHistory,
+): Promise<HistoryPage> {
+  const older = before && (await requirePlace(tx, actor, job.id, before))
+  const dayBegins = (day: string) => toInstant(`${day}T00:00`, job.timezone)
+  const rows = await tx
+    .select({
+      id: activity.id,
+      action: activity.action,
+      subjectType: activity.subjectType,
+      subjectId: activity.subjectId,
+      details: activity.details,
+      createdAt: activity.createdAt,
+      by: personColumns,
+    })
+    .from(activity)
+    .leftJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
+    .where(
+      and(
+        readable(actor, job.id),
+        kind && ofKind(kind),
+        actorId ? eq(activity.actorId, actorId) : undefined,
+        search ? mentioning(search) : undefined,
+        from ? gte(activity.createdAt, dayBegins(from)) : undefined,
+        to ? lt(activity.createdAt, dayBegins(addDays(to, 1))) : undefined,
+        older
+          ? sql`(${activity.createdAt}, ${activity.id}) < (${older.createdAt.toISOString()}, ${older.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const [names, people] = await Promise.all([taskNames(tx, actor, shown), peopleNamed(tx, actor, shown)])
+  const items = shown.map(({ id, action, details, createdAt, subjectId, by }): HistoryEntry => ({
+    id,
+    at: createdAt.toISOString(),
+    by: by && toPerson(by),
+    kind: kindOf(action),
+    action,
+    ...tell({
+      action,
+      details,
+      at: createdAt,
+      name: names.get(subjectId) ?? null,
+      timezone: job.timezone,
+      currency: actor.organization.currency,
+      nameOf: (userId) => people.get(userId),
+    }),
+  }))
+  return { items, before: rows.length > limit ? items.at(-1)!.id : null }
+}
+
+async function requirePlace(tx: Tx, actor: Actor, jobId: string, id: string) {
+  const [place] = await tx
+    .select({ id: activity.id, createdAt: activity.createdAt })
+    .from(activity)
+    .where(and(readable(actor, jobId), eq(activity.id, id)))
+  if (!place) throw notFound('entry of the history')
+  return place
+}
+
+interface Subject {
+  subjectType: string
+  subjectId: string
+}
+
+async function taskNames(tx: Tx, { organizationId }: Actor, subjects: Subject[]): Promise<Map<string, string>> {
+  const ids = subjects.flatMap(({ subjectType, subjectId }) => (subjectType === 'task' ? [subjectId] : []))
+  if (!ids.length) return new Map()
+  const found = await tx
+    .select({ id: tasks.id, name: tasks.name })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, organizationId), inArray(tasks.id, [...new Set(ids)])))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Names of the staff, when some of them are told of by their ids. */
+async function peopleNamed(
+  tx: Tx,
+  { organizationId }: Actor,
+  entries: { details: Record<string, unknown> }[],
+): Promise<Map<string, string>> {
+  if (!entries.some(({ details }) => Object.keys(details).some((field) => field.endsWith('UserIds')))) return new Map()
+  const found = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.organizationId, organizationId))
+  return new Map(found.map((person) => [person.id, fullName(person)]))
+}
+
+/** What kinds of happenings a job's history holds, and by whom. */
+export async function listParts(tx: Tx, actor: Actor, jobId: string): Promise<HistoryParts> {
+  const [actions, people] = await Promise.all([
+    tx.selectDistinct({ action: activity.action }).from(activity).where(readable(actor, jobId)),
+    tx
+      .selectDistinct(personColumns)
+      .from(activity)
+      .innerJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
+      .where(readable(actor, jobId))
+      .orderBy(users.firstName, users.lastName, users.id),
+  ])
+  const kinds = new Set(actions.map(({ action }) => kindOf(action)))
+  return { kinds: EVERY_KIND.filter((kind) => kinds.has(kind)), people: people.map(toPerson) }
+}
