@@ -1,17 +1,38 @@
 import type { Metadata } from 'next'
 
-import { DashboardScreen } from '@/components/dashboard/dashboard-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { AssignedJobsTile } from '@/components/dashboard/assigned-jobs-tile'
+import { ChartSkeleton } from '@/components/dashboard/chart-skeleton'
+import { ClientsCard } from '@/components/dashboard/clients-card'
+import { CoordinatorsCard } from '@/components/dashboard/coordinators-card'
+import { DashboardHeader } from '@/components/dashboard/dashboard-header'
+import {
+  COORDINATOR_STAFF,
+  coordinatorsQuery,
+  readDashboardView,
+  statusesQuery,
+} from '@/components/dashboard/dashboard-view'
+import { StaffTiles } from '@/components/dashboard/staff-tiles'
+import { StatusesCard } from '@/components/dashboard/statuses-card'
+import { Streamed } from '@/components/dashboard/streamed'
+import { TaskBoard } from '@/components/dashboard/task-board'
+import { Card } from '@/components/ui/card'
+import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf, step, windowOf } from '@/lib/calendar/views'
+import { queryString } from '@/lib/http/client'
+import { overviewKeys } from '@/lib/overview/keys'
+import type { Overview } from '@/lib/overview/schema'
+import * as overview from '@/lib/overview/service'
+import { userKeys } from '@/lib/users/keys'
 import { isManager } from '@/lib/users/rules'
+import * as users from '@/lib/users/service'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 
-export default async function DashboardPage() {
+export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const actor = await requireActor(AREAS.dashboard.roles)
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)
@@ -21,22 +42,86 @@ export default async function DashboardPage() {
     start: windowOf('week', today, timezone).start,
     end: windowOf('week', step('week', today, 1), timezone).end,
   }
+  const view = readDashboardView(new URLSearchParams(queryString(await searchParams)))
+  const isAdministrator = actor.role === 'Administrator'
+  const table = isAdministrator ? 'All_Jobs' : 'My_Jobs'
+  const your = isAdministrator ? '' : 'Your '
+  // Two cards are drawn from them: read once, when the first of them asks.
+  let reading: Promise<Overview> | undefined
+  const figures = [overviewKeys.figures(), () => (reading ??= overview.read(actor, {}))] as const
+  const statuses = statusesQuery(view)
+  const coordinators = coordinatorsQuery(view, today)
 
   return (
-    <Prefetched
-      queries={[
-        [calendarKeys.tasks(listWindow), () => calendar.browseTasks(actor, listWindow)],
-        [calendarKeys.window(todayWindow), () => calendar.browseWindow(actor, todayWindow)],
-      ]}
-    >
-      <DashboardScreen
-        firstName={actor.firstName}
-        viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
-        today={today}
-        now={now}
-        todayWindow={todayWindow}
-        listWindow={listWindow}
-      />
-    </Prefetched>
+    <>
+      <DashboardHeader firstName={actor.firstName} />
+      <div className="space-y-5">
+        {isAdministrator && (
+          <Streamed queries={[figures]} waiting={<SkeletonCards />}>
+            <StaffTiles />
+          </Streamed>
+        )}
+        {actor.role === 'Technician' && (
+          <Streamed queries={[figures]} waiting={<SkeletonCards cards={1} />}>
+            <AssignedJobsTile />
+          </Streamed>
+        )}
+        {isManager(actor.role) && (
+          <div className="grid gap-5 xl:grid-cols-[2fr_3fr]">
+            <Streamed
+              queries={[[overviewKeys.statuses(statuses), () => overview.statuses(actor, statuses)]]}
+              waiting={<WaitingCard title={`${your}Jobs by Status`} />}
+            >
+              <StatusesCard title={`${your}Jobs by Status`} table={table} today={today} />
+            </Streamed>
+            <Streamed queries={[figures]} waiting={<WaitingCard title={`${your}Jobs by Client`} />}>
+              <ClientsCard title={`${your}Jobs by Client`} table={table} />
+            </Streamed>
+          </div>
+        )}
+        {isAdministrator && (
+          <Streamed
+            queries={[
+              [overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)],
+              [userKeys.list(COORDINATOR_STAFF), () => users.browse(actor, COORDINATOR_STAFF)],
+            ]}
+            waiting={<WaitingCard title="Jobs by Coordinator" />}
+          >
+            <CoordinatorsCard today={today} />
+          </Streamed>
+        )}
+        <Streamed
+          queries={[
+            [calendarKeys.tasks(listWindow), () => calendar.browseTasks(actor, listWindow)],
+            [calendarKeys.window(todayWindow), () => calendar.browseWindow(actor, todayWindow)],
+          ]}
+          waiting={<WaitingTasks />}
+        >
+          <TaskBoard
+            viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
+            today={today}
+            now={now}
+            todayWindow={todayWindow}
+            listWindow={listWindow}
+          />
+        </Streamed>
+      </div>
+    </>
   )
 }
+
+const WaitingCard = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <ChartSkeleton />
+  </Card>
+)
+
+const WaitingTasks = () => (
+  <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+    {['Scheduled Tasks', 'Scheduled tasks for Today'].map((title) => (
+      <Card key={title} title={title}>
+        <SkeletonLines lines={8} />
+      </Card>
+    ))}
+  </div>
+)

@@ -1,8 +1,13 @@
-import { DAYS_OF_RANGE, everyStatus, type JOB_RANGES } from '@/lib/jobs/rules'
+import { ACTIVE_STATUSES, DAYS_OF_RANGE, type JOB_RANGES, OPEN_STATUSES, everyStatus } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { addDays, formatDay } from '@/lib/time'
 
 import type { StatusCounts } from './schema'
+
+/** Neither active nor closed: shown apart from the active ones, so that both add up to what is open. */
+export const OTHER_OPEN_STATUSES: readonly JobStatus[] = OPEN_STATUSES.filter(
+  (status) => !ACTIVE_STATUSES.includes(status),
+)
 
 export type Period = (typeof JOB_RANGES)[number]
 

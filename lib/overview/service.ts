@@ -2,11 +2,11 @@ import 'server-only'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { clockOf, windowOf } from '@/lib/calendar/views'
-import { ACTIVE_STATUSES, OPEN_STATUSES, everyStatus } from '@/lib/jobs/rules'
+import { ACTIVE_STATUSES, everyStatus } from '@/lib/jobs/rules'
 import type { JobFilters } from '@/lib/jobs/schema'
 
 import * as queries from './queries'
-import { type Dates, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'
+import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'
 import type {
   BrowseCoordinators,
   BrowseOverview,
@@ -18,7 +18,6 @@ import type {
   StatusValue,
 } from './schema'
 
-const OTHER_OPEN_STATUSES = OPEN_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status))
 const byValue = { planByValue: true }
 
 /** Whose jobs the dashboard is about: an Administrator's is about all, everybody else's about their own. */

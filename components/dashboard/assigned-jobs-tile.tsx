@@ -1,0 +1,56 @@
+'use client'
+
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+
+import { Loaded } from '@/components/ui/loaded'
+import { MetricCard } from '@/components/ui/metric-card'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import { ACTIVE_STATUSES, OPEN_STATUSES } from '@/lib/jobs/rules'
+import { OTHER_OPEN_STATUSES } from '@/lib/overview/rules'
+import type { OwnOverview } from '@/lib/overview/schema'
+
+import { Figure } from './figure'
+import { jobsBehind } from './job-links'
+import { useOverview } from './use-overview'
+
+/** The open jobs on which a Technician has work. */
+export function AssignedJobsTile() {
+  const figures = useOverview<OwnOverview>()
+
+  return (
+    <Loaded query={figures} waiting={<SkeletonCards cards={1} />}>
+      {({ userActiveJobCount, userOtherOpenJobCount }) => (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <MetricCard
+            label="CURRENTLY ASSIGNED JOBS"
+            icon={<BriefcaseBusiness />}
+            value={
+              <Figure href={jobsBehind({ table: 'My_Jobs', status: OPEN_STATUSES })} of="currently assigned jobs">
+                {userActiveJobCount + userOtherOpenJobCount}
+              </Figure>
+            }
+            help="number of jobs with tasks that you have been assigned to"
+            subMetrics={[
+              {
+                label: 'Active',
+                value: (
+                  <Figure href={jobsBehind({ table: 'My_Jobs', status: ACTIVE_STATUSES })} of="active jobs">
+                    {userActiveJobCount}
+                  </Figure>
+                ),
+              },
+              {
+                label: 'Other open',
+                value: (
+                  <Figure href={jobsBehind({ table: 'My_Jobs', status: OTHER_OPEN_STATUSES })} of="other open jobs">
+                    {userOtherOpenJobCount}
+                  </Figure>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { BlankCanvas } from '@/components/ui/blank-canvas'
+import { Card } from '@/components/ui/card'
+import { Loaded } from '@/components/ui/loaded'
+import { ACTIVE_STATUSES, type JobTable } from '@/lib/jobs/rules'
+import type { Overview } from '@/lib/overview/schema'
+
+import { ChartSkeleton } from './chart-skeleton'
+import { JobBars } from './job-bars'
+import { jobsBehind } from './job-links'
+import { useOverview } from './use-overview'
+
+const rowsOf = (found: Overview) =>
+  'userCount' in found ? found.activeJobsByClientAndStatus : found.userJobsByClientAndStatus
+
+/** What the firm does for each client: all active jobs for an Administrator, for others their own of every status. */
+export function ClientsCard({ title, table }: { title: string; table: JobTable }) {
+  const figures = useOverview()
+  const isOwn = table === 'My_Jobs'
+
+  return (
+    <Card title={title}>
+      <Loaded query={figures} waiting={<ChartSkeleton />}>
+        {(found) => {
+          const rows = rowsOf(found)
+          if (!rows.length) return <BlankCanvas>{isOwn ? 'No jobs of yours' : 'No active jobs'}</BlankCanvas>
+          return (
+            <JobBars
+              label={title}
+              among={isOwn ? 'clients' : 'clients with active jobs'}
+              bars={rows.map(({ clientId, companyName, ...counts }) => ({
+                id: clientId ?? companyName,
+                name: companyName,
+                counts,
+                hrefOf: (status) =>
+                  clientId &&
+                  jobsBehind({ table, clientId, status: status ? [status] : isOwn ? undefined : ACTIVE_STATUSES }),
+              }))}
+            />
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

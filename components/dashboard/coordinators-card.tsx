@@ -1,0 +1,52 @@
+'use client'
+
+import { clsx } from 'clsx'
+
+import { BlankCanvas } from '@/components/ui/blank-canvas'
+import { Card } from '@/components/ui/card'
+import { Loaded } from '@/components/ui/loaded'
+import { fullName } from '@/lib/users/rules'
+
+import { ChartSkeleton } from './chart-skeleton'
+import { CoordinatorsFilter } from './coordinators-filter'
+import { coordinatorsQuery, datesIn } from './dashboard-view'
+import { JobBars } from './job-bars'
+import { jobsBehind } from './job-links'
+import { useDashboardView } from './use-dashboard-view'
+import { useCoordinators } from './use-overview'
+
+/** Who coordinates how many jobs of some statuses that were opened in some days. */
+export function CoordinatorsCard({ today }: { today: string }) {
+  const view = useDashboardView()
+  const rows = useCoordinators(coordinatorsQuery(view, today))
+  const dates = datesIn(view, today)
+
+  return (
+    <Card title="Jobs by Coordinator">
+      <div className="space-y-4">
+        <CoordinatorsFilter view={view} today={today} onLook={view.look} />
+        <Loaded query={rows} waiting={<ChartSkeleton />}>
+          {(found) =>
+            found.length ? (
+              <div className={clsx(rows.isPlaceholderData && 'opacity-60')}>
+                <JobBars
+                  label="Jobs by Coordinator"
+                  among="coordinators"
+                  bars={found.map(({ userId, firstName, lastName, ...counts }) => ({
+                    id: userId,
+                    name: fullName({ firstName, lastName }),
+                    counts,
+                    hrefOf: (status) =>
+                      jobsBehind({ ...dates, coordinatorId: userId, status: status ? [status] : view.status }),
+                  }))}
+                />
+              </div>
+            ) : (
+              <BlankCanvas>Nobody coordinates such a job</BlankCanvas>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { dateFaults } from '@/lib/overview/rules'
+
+export interface CustomDatesProps {
+  from?: string
+  to?: string
+  today: string
+  onApply: (dates: { from: string; to: string }) => void
+}
+
+/** Two days that somebody picks; they are used once they are in order and applied. */
+export function CustomDates({ from: givenFrom = '', to: givenTo = '', today, onApply }: CustomDatesProps) {
+  const [from, setFrom] = useState(givenFrom)
+  const [to, setTo] = useState(givenTo)
+  const faults = dateFaults({ startDate: from, endDate: to }, today)
+  const isReady = Boolean(from && to && !faults.startDate && !faults.endDate)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onApply({ from, to })
+  }
+
+  return (
+    <form noValidate onSubmit={apply} className="flex flex-wrap items-start gap-3">
+      <DateField
+        label="From"
+        pickOnly
+        max={today}
+        className="flex-1 sm:max-w-48"
+        value={from}
+        error={faults.startDate}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <DateField
+        label="To"
+        pickOnly
+        max={today}
+        className="flex-1 sm:max-w-48"
+        value={to}
+        error={faults.endDate}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" disabled={!isReady} className="mt-6">
+        Apply
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { RefreshButton } from '@/components/ui/refresh-button'
+import { calendarKeys } from '@/lib/calendar/keys'
+import { overviewKeys } from '@/lib/overview/keys'
+
+const SHOWN = [calendarKeys.all, overviewKeys.all]
+
+/** Whose dashboard it is, and how all of it is read again. */
+export function DashboardHeader({ firstName }: { firstName: string }) {
+  const client = useQueryClient()
+  const [tasks, figures] = [useIsFetching({ queryKey: SHOWN[0] }), useIsFetching({ queryKey: SHOWN[1] })]
+
+  return (
+    <PageHeader
+      title="Your Dashboard"
+      body={`Welcome Back, ${firstName}`}
+      actions={
+        <RefreshButton
+          onRefresh={() => void Promise.all(SHOWN.map((queryKey) => client.invalidateQueries({ queryKey })))}
+          refreshing={tasks + figures > 0}
+        />
+      }
+    />
+  )
+}

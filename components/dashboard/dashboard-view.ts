@@ -1,0 +1,78 @@
+import { queryString } from '@/lib/http/client'
+import { JOB_RANGES, everyStatus } from '@/lib/jobs/rules'
+import type { JobStatus } from '@/lib/jobs/schema'
+import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/overview/rules'
+import type { BrowseCoordinators, BrowseStatuses } from '@/lib/overview/schema'
+import { approvers } from '@/lib/users/rules'
+import type { UserFilters } from '@/lib/users/schema'
+
+/** How somebody looks at the charts of the dashboard; it lives in the address of the page. */
+export interface DashboardView {
+  /** How far back the jobs by status reach. */
+  period: Period
+  /** Of the chart of coordinators: none stands for every status. */
+  status: readonly JobStatus[]
+  range: Range
+  from?: string
+  to?: string
+  users: readonly string[]
+}
+
+/** Whose jobs the chart of coordinators can be narrowed to. */
+export const COORDINATOR_STAFF: UserFilters = { role: [...approvers] }
+
+/** Stands for no narrowing where the address being silent means the default one. */
+const ANY = 'any'
+const DEFAULT_STATUS: readonly JobStatus[] = ['IN_PROGRESS']
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const MOST_USERS = 100
+
+/** Reads the address; what makes no sense in it is as if it were not there. */
+export function readDashboardView(search: URLSearchParams): DashboardView {
+  const said = search.getAll('status')
+  const status = everyStatus.filter((one) => said.includes(one))
+  const day = (name: string) => {
+    const text = search.get(name) ?? ''
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+  }
+  const [from, to] = [day('from'), day('to')]
+  const isFaulty = Boolean(dateFaults({ startDate: from, endDate: to }).startDate)
+  const range = RANGES.find((one) => one === search.get('range')) ?? 'ALL'
+  return {
+    period: JOB_RANGES.find((one) => one === search.get('period')) ?? 'ALL',
+    status: status.length ? status : said.includes(ANY) ? [] : DEFAULT_STATUS,
+    ...(range === 'CUSTOM' ? ((!from && !to) || isFaulty ? { range: 'ALL' } : { range, from, to }) : { range }),
+    users: search
+      .getAll('user')
+      .filter((id) => ID.test(id))
+      .slice(0, MOST_USERS),
+  }
+}
+
+/** The address of a view; what stands in it by default is not said. */
+export function dashboardHref({ period, status, range, from, to, users }: DashboardView): string {
+  const isDefault = status.length === 1 && status[0] === DEFAULT_STATUS[0]
+  return `/${queryString({
+    period: period === 'ALL' ? undefined : period,
+    status: isDefault ? undefined : status.length ? status : ANY,
+    range: range === 'ALL' ? undefined : range,
+    from: range === 'CUSTOM' ? from : undefined,
+    to: range === 'CUSTOM' ? to : undefined,
+    user: users,
+  })}`
+}
+
+/** The days that the chart of coordinators is about. */
+export const datesIn = ({ range, from, to }: DashboardView, today: string): Dates =>
+  range === 'CUSTOM' ? { startDate: from, endDate: to } : datesOf(range, today)
+
+/** What the view asks of the call of the jobs by status. */
+export const statusesQuery = ({ period }: DashboardView): BrowseStatuses => ({ period })
+
+/** What the view asks of the call of the jobs by coordinator. */
+export const coordinatorsQuery = (view: DashboardView, today: string): BrowseCoordinators => ({
+  status: view.status.length ? [...view.status] : undefined,
+  userId: view.users.length ? [...view.users] : undefined,
+  ...datesIn(view, today),
+})

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { api, queryString } from '@/lib/http/client'
+import { overviewKeys } from '@/lib/overview/keys'
+import type {
+  BrowseCoordinators,
+  BrowseStatuses,
+  CoordinatorJobCounts,
+  Overview,
+  StatusValue,
+} from '@/lib/overview/schema'
+
+interface Asked {
+  signal: AbortSignal
+}
+
+/** Others work at the same time: what is older than this is read again when somebody looks. */
+const FRESH_MS = 60_000
+
+/** The figures of whoever looks: which ones there are, their role decides. */
+export const useOverview = <Figures extends Overview>() =>
+  useQuery({
+    queryKey: overviewKeys.figures(),
+    queryFn: ({ signal }: Asked) => api.get<Figures>('/api/v1/overview', { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const useStatuses = (query: BrowseStatuses) =>
+  useQuery({
+    queryKey: overviewKeys.statuses(query),
+    queryFn: ({ signal }: Asked) =>
+      api.get<StatusValue[]>(`/api/v1/overview/dashboard-data${queryString({ ...query })}`, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export const useCoordinators = (query: BrowseCoordinators) =>
+  useQuery({
+    queryKey: overviewKeys.coordinators(query),
+    queryFn: ({ signal }: Asked) =>
+      api.get<CoordinatorJobCounts[]>(`/api/v1/overview/jobs-by-coordinator${queryString({ ...query })}`, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
