@@ -5,12 +5,7 @@ import { ChartSkeleton } from '@/components/dashboard/chart-skeleton'
 import { ClientsCard } from '@/components/dashboard/clients-card'
 import { CoordinatorsCard } from '@/components/dashboard/coordinators-card'
 import { DashboardHeader } from '@/components/dashboard/dashboard-header'
-import {
-  COORDINATOR_STAFF,
-  coordinatorsQuery,
-  readDashboardView,
-  statusesQuery,
-} from '@/components/dashboard/dashboard-view'
+import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/dashboard/dashboard-view'
 import { StaffTiles } from '@/components/dashboard/staff-tiles'
 import { StatusesCard } from '@/components/dashboard/statuses-card'
 import { Streamed } from '@/components/dashboard/streamed'
@@ -26,9 +21,7 @@ import { queryString } from '@/lib/http/client'
 import { overviewKeys } from '@/lib/overview/keys'
 import type { Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { userKeys } from '@/lib/users/keys'
 import { isManager } from '@/lib/users/rules'
-import * as users from '@/lib/users/service'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 
@@ -81,10 +74,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
         )}
         {isAdministrator && (
           <Streamed
-            queries={[
-              [overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)],
-              [userKeys.list(COORDINATOR_STAFF), () => users.browse(actor, COORDINATOR_STAFF)],
-            ]}
+            queries={[[overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)]]}
             waiting={<WaitingCard title="Jobs by Coordinator" />}
           >
             <CoordinatorsCard today={today} />

@@ -2,16 +2,19 @@
 
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 
+import { jobsLink } from '@/components/jobs/jobs-view'
 import { Loaded } from '@/components/ui/loaded'
 import { MetricCard } from '@/components/ui/metric-card'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { ACTIVE_STATUSES, OPEN_STATUSES } from '@/lib/jobs/rules'
+import type { JobStatus } from '@/lib/jobs/schema'
 import { OTHER_OPEN_STATUSES } from '@/lib/overview/rules'
 import type { OwnOverview } from '@/lib/overview/schema'
 
 import { Figure } from './figure'
-import { jobsBehind } from './job-links'
 import { useOverview } from './use-overview'
+
+const mine = (status: readonly JobStatus[]) => jobsLink({ table: 'My_Jobs', status: [...status] })
 
 /** The open jobs on which a Technician has work. */
 export function AssignedJobsTile() {
@@ -25,7 +28,7 @@ export function AssignedJobsTile() {
             label="CURRENTLY ASSIGNED JOBS"
             icon={<BriefcaseBusiness />}
             value={
-              <Figure href={jobsBehind({ table: 'My_Jobs', status: OPEN_STATUSES })} of="currently assigned jobs">
+              <Figure href={mine(OPEN_STATUSES)} of="currently assigned jobs">
                 {userActiveJobCount + userOtherOpenJobCount}
               </Figure>
             }
@@ -34,7 +37,7 @@ export function AssignedJobsTile() {
               {
                 label: 'Active',
                 value: (
-                  <Figure href={jobsBehind({ table: 'My_Jobs', status: ACTIVE_STATUSES })} of="active jobs">
+                  <Figure href={mine(ACTIVE_STATUSES)} of="active jobs">
                     {userActiveJobCount}
                   </Figure>
                 ),
@@ -42,7 +45,7 @@ export function AssignedJobsTile() {
               {
                 label: 'Other open',
                 value: (
-                  <Figure href={jobsBehind({ table: 'My_Jobs', status: OTHER_OPEN_STATUSES })} of="other open jobs">
+                  <Figure href={mine(OTHER_OPEN_STATUSES)} of="other open jobs">
                     {userOtherOpenJobCount}
                   </Figure>
                 ),

@@ -1,5 +1,6 @@
 'use client'
 
+import { jobsLink } from '@/components/jobs/jobs-view'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
@@ -8,7 +9,6 @@ import type { Overview } from '@/lib/overview/schema'
 
 import { ChartSkeleton } from './chart-skeleton'
 import { JobBars } from './job-bars'
-import { jobsBehind } from './job-links'
 import { useOverview } from './use-overview'
 
 const rowsOf = (found: Overview) =>
@@ -29,13 +29,18 @@ export function ClientsCard({ title, table }: { title: string; table: JobTable }
             <JobBars
               label={title}
               among={isOwn ? 'clients' : 'clients with active jobs'}
-              bars={rows.map(({ clientId, companyName, ...counts }) => ({
+              bars={rows.map(({ clientId, isPrivate, companyName, ...counts }) => ({
                 id: clientId ?? companyName,
                 name: companyName,
                 counts,
                 hrefOf: (status) =>
-                  clientId &&
-                  jobsBehind({ table, clientId, status: status ? [status] : isOwn ? undefined : ACTIVE_STATUSES }),
+                  clientId || isPrivate
+                    ? jobsLink({
+                        table,
+                        status: status ? [status] : isOwn ? [] : [...ACTIVE_STATUSES],
+                        ...(clientId ? { client: [clientId] } : { customer: 'private' }),
+                      })
+                    : null,
               }))}
             />
           )

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 
+import { jobsLink } from '@/components/jobs/jobs-view'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
@@ -11,7 +12,6 @@ import { ChartSkeleton } from './chart-skeleton'
 import { CoordinatorsFilter } from './coordinators-filter'
 import { coordinatorsQuery, datesIn } from './dashboard-view'
 import { JobBars } from './job-bars'
-import { jobsBehind } from './job-links'
 import { useDashboardView } from './use-dashboard-view'
 import { useCoordinators } from './use-overview'
 
@@ -37,7 +37,12 @@ export function CoordinatorsCard({ today }: { today: string }) {
                     name: fullName({ firstName, lastName }),
                     counts,
                     hrefOf: (status) =>
-                      jobsBehind({ ...dates, coordinatorId: userId, status: status ? [status] : view.status }),
+                      jobsLink({
+                        coordinator: [userId],
+                        status: status ? [status] : [...view.status],
+                        createdFrom: dates.startDate,
+                        createdTo: dates.endDate,
+                      }),
                   }))}
                 />
               </div>

@@ -3,8 +3,6 @@ import { JOB_RANGES, everyStatus } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/overview/rules'
 import type { BrowseCoordinators, BrowseStatuses } from '@/lib/overview/schema'
-import { approvers } from '@/lib/users/rules'
-import type { UserFilters } from '@/lib/users/schema'
 
 /** How somebody looks at the charts of the dashboard; it lives in the address of the page. */
 export interface DashboardView {
@@ -17,9 +15,6 @@ export interface DashboardView {
   to?: string
   users: readonly string[]
 }
-
-/** Whose jobs the chart of coordinators can be narrowed to. */
-export const COORDINATOR_STAFF: UserFilters = { role: [...approvers] }
 
 /** Stands for no narrowing where the address being silent means the default one. */
 const ANY = 'any'

@@ -6,6 +6,7 @@ import HardHat from 'lucide-react/icons/hard-hat'
 import Users from 'lucide-react/icons/users'
 import Link from 'next/link'
 
+import { jobsLink } from '@/components/jobs/jobs-view'
 import { Loaded } from '@/components/ui/loaded'
 import { MetricCard } from '@/components/ui/metric-card'
 import { SkeletonCards } from '@/components/ui/skeleton'
@@ -16,11 +17,10 @@ import type { OrganizationOverview } from '@/lib/overview/schema'
 import type { Role } from '@/lib/users/rules'
 
 import { Figure } from './figure'
-import { jobsBehind } from './job-links'
 import { useOverview } from './use-overview'
 
 const usersBehind = (role?: Role) => `/administration/users${queryString({ role, status: 'ACTIVE' })}`
-const activeJobs = jobsBehind({ status: ACTIVE_STATUSES })
+const activeJobs = jobsLink({ status: [...ACTIVE_STATUSES] })
 const TODAY = `/calendar${queryString({ view: 'day', user: 'all' })}`
 
 /** What an Administrator wants to know first: the staff, the active jobs, and how they are shared out. */
@@ -63,7 +63,7 @@ export function StaffTiles() {
               {
                 label: 'Other open jobs',
                 value: (
-                  <Figure href={jobsBehind({ status: OTHER_OPEN_STATUSES })} of="other open jobs">
+                  <Figure href={jobsLink({ status: [...OTHER_OPEN_STATUSES] })} of="other open jobs">
                     {found.otherOpenJobCount}
                   </Figure>
                 ),

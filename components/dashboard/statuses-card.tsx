@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { useRouter } from 'next/navigation'
 
+import { jobsLink } from '@/components/jobs/jobs-view'
 import { StatusIcon } from '@/components/jobs/status-icon'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
@@ -18,7 +19,6 @@ import type { StatusValue } from '@/lib/overview/schema'
 import { ChartSkeleton } from './chart-skeleton'
 import { statusesQuery } from './dashboard-view'
 import { Figure } from './figure'
-import { jobsBehind } from './job-links'
 import { useDashboardView } from './use-dashboard-view'
 import { useStatuses } from './use-overview'
 
@@ -54,7 +54,11 @@ export function StatusesCard({ title, table, today }: { title: string; table: Jo
         {(found) =>
           found.length ? (
             <div className={clsx(statuses.isPlaceholderData && 'opacity-60')}>
-              <Statuses title={title} found={found} hrefOf={(status) => jobsBehind({ table, status, startDate })} />
+              <Statuses
+                title={title}
+                found={found}
+                hrefOf={(status) => jobsLink({ table, status, createdFrom: startDate })}
+              />
             </div>
           ) : (
             <BlankCanvas>

@@ -63,11 +63,11 @@ export async function countByClient(tx: Tx, actor: Actor, filters: Counted): Pro
   for (const { clientId, isPrivate, rank, count } of rows) {
     const companyName = clientId ? (names.get(clientId) ?? '') : isPrivate ? 'Private jobs' : 'Other clients'
     const key = clientId ?? companyName
-    const row = found.get(key) ?? { clientId, companyName, ...noJobs() }
+    const row = found.get(key) ?? { clientId, companyName, isPrivate, ...noJobs() }
     row[statusOf(rank)] = count
     found.set(key, row)
   }
-  const isOthers = (row: ClientJobCounts) => Number(row.clientId === null && row.companyName === 'Other clients')
+  const isOthers = ({ clientId, isPrivate }: ClientJobCounts) => Number(clientId === null && !isPrivate)
   return [...found.values()].toSorted(
     (one, other) =>
       isOthers(one) - isOthers(other) ||

@@ -51,7 +51,12 @@ export const StatusValue = z.object({ id: JobStatus, value: z.int() })
 export type StatusValue = z.infer<typeof StatusValue>
 
 /** The jobs of one client. Without an id: those for private persons, or of all the clients that are not named. */
-export const ClientJobCounts = z.object({ clientId: Id.nullable(), companyName: z.string(), ...counts })
+export const ClientJobCounts = z.object({
+  clientId: Id.nullable(),
+  companyName: z.string(),
+  isPrivate: z.boolean(),
+  ...counts,
+})
 export type ClientJobCounts = z.infer<typeof ClientJobCounts>
 
 export const CoordinatorJobCounts = z.object({

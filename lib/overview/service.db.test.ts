@@ -91,7 +91,7 @@ interface Narrowed {
 async function jobsOf(actor: Actor, { clientId, from, to }: Narrowed = {}) {
   const own: SQL = sql`(project_manager_id = ${actor.userId} or supervisor_id = ${actor.userId} or exists (
     select from tasks t join task_assignments a on a.task_id = t.id
-     where t.job_id = jobs.id and t.deleted_at is null and a.user_id = ${actor.userId}))`
+     where t.job_id = jobs.id and t.deleted_at is null and not t.draft and a.user_id = ${actor.userId}))`
   const rows = await inOrganization({ organizationId }, (tx) =>
     tx.execute<{ status: JobStatus; client: string | null; coordinator: string | null }>(sql`
       select status::text as status, client_id as client, project_manager_id as coordinator from jobs
@@ -184,7 +184,7 @@ describe("an Administrator's figures", () => {
     const sums = rows.map((row) => Object.values(nonZero(row)).reduce((sum, count) => sum + count, 0))
     expect(sums.reduce((sum, count) => sum + count, 0)).toBe(activeJobCount)
     expect(sums).toEqual(sums.toSorted((one, other) => other - one))
-    expect(rows.find(({ clientId }) => clientId === null)?.companyName).toBe('Private jobs')
+    expect(rows.find(({ isPrivate }) => isPrivate)).toMatchObject({ clientId: null, companyName: 'Private jobs' })
   })
 
   it('are narrowed to a client and to days', async () => {
@@ -254,8 +254,8 @@ describe("an Administrator's figures", () => {
     const rows = found.activeJobsByClientAndStatus
     expect(rows).toHaveLength(102)
     expect(rows.slice(-2)).toMatchObject([
-      { clientId: null, companyName: 'Private jobs', IN_PROGRESS: 1 },
-      { clientId: null, companyName: 'Other clients', IN_PROGRESS: 3, ON_HOLD: 0 },
+      { clientId: null, isPrivate: true, companyName: 'Private jobs', IN_PROGRESS: 1 },
+      { clientId: null, isPrivate: false, companyName: 'Other clients', IN_PROGRESS: 3, ON_HOLD: 0 },
     ])
     expect(found.activeJobCount).toBe(204)
   })
