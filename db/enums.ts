@@ -31,6 +31,7 @@ export const FILE_KINDS = [
   'TASK_ATTACHMENT',
   'JOB_UPLOAD',
   'EMAIL_ATTACHMENT',
+  'JOB_OVERVIEW',
 ] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const

@@ -8,7 +8,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { isAustralia, mapHref } from '@/lib/address'
-import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, siteOf } from '@/lib/jobs/rules'
+import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, isOpen, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/time'
@@ -18,25 +18,40 @@ import type { Person } from '@/lib/users/schema'
 import { type Detail, DetailList } from './detail-list'
 import { JobContact } from './job-contact'
 import { OfJob } from './job-frame'
+import { NextSteps } from './next-steps'
+import { OverviewImage } from './overview-image'
+import { SimilarJobs } from './similar-jobs'
 import { StatusHistory } from './status-history'
 
 interface JobOverviewProps {
   id: string
   role: Role
   currency: string
+  /** The organisation's. */
+  timezone: string
 }
 
 /** What a job is: where, for whom, with whom, and how far it has come. */
-export const JobOverview = ({ id, role, currency }: JobOverviewProps) => (
+export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <div className="grid gap-4">
+          {isOpen(job.status) && (
+            <SimilarJobs
+              siteAddress={job.siteAddress}
+              suburb={job.suburb ?? undefined}
+              refNumber={job.refNumber ?? undefined}
+              except={job.id}
+            />
+          )}
           <SiteCard job={job} />
           <ClientCard job={job} mayOpenClient={isManager(role)} />
           <LossCard job={job} currency={currency} />
         </div>
         <div className="grid gap-4">
+          <OverviewImage job={job} mayRemove={isManager(role)} />
+          <NextSteps job={job} timezone={timezone} />
           <StatusHistory job={job} role={role} />
           <Card title="People">
             <div className="space-y-3">

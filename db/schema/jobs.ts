@@ -31,7 +31,7 @@ import {
   updatedAt,
   version,
 } from './columns'
-import { organizations, users } from './organizations'
+import { files, organizations, users } from './organizations'
 
 const rankOfStatus = sql.raw(
   `case status ${JOB_STATUSES.map((status, rank) => `when '${status}' then ${rank}`).join(' ')} end`,
@@ -80,6 +80,7 @@ export const jobs = pgTable(
     instructionReceivedAt: instant('instruction_received_at'),
     projectManagerId: uuid('project_manager_id'),
     supervisorId: uuid('supervisor_id'),
+    overviewImageFileId: uuid('overview_image_file_id'),
     /** Everything a person might type to find this job, lower case, kept by a trigger. */
     searchText: text('search_text').notNull().default(''),
     createdBy: uuid('created_by'),
@@ -96,6 +97,10 @@ export const jobs = pgTable(
       foreignKey({ columns: [t.organizationId, t.projectManagerId], foreignColumns: [users.organizationId, users.id] }),
       foreignKey({ columns: [t.organizationId, t.supervisorId], foreignColumns: [users.organizationId, users.id] }),
       foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+      foreignKey({
+        columns: [t.organizationId, t.overviewImageFileId],
+        foreignColumns: [files.organizationId, files.id],
+      }),
       check(
         'jobs_private_or_client',
         sql`(is_private_job and client_id is null and contact_name is not null) or (not is_private_job and client_id is not null)`,

@@ -105,6 +105,8 @@ const SAMPLES: Record<string, Sample> = {
   'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },
   'POST /api/v2/jobs': { body: job },
   'PUT /api/v2/jobs/{id}': { body: { ...job, version: 1 } },
+  'POST /api/v1/jobs/{id}/overViewImage': { files: ['jobOverviewImage'] },
+  'PUT /api/v1/jobs/{id}/jobOverviewImage': { files: ['jobOverviewImage'] },
   'POST /api/v1/organization/logo': { files: ['image'] },
   'GET /api/v1/uploads/job/{jobId}/{uploadId}/preview': { path: { uploadId: 'photo' } },
   'GET /api/v1/uploads/job/{jobId}/{uploadId}/thumbnail': { path: { uploadId: 'photo' } },

@@ -125,7 +125,11 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,
   file: (scope) => putFile(scope, 'text/plain'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
-  job: (scope) => made(makeJob(scope, { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') })),
+  job: async (scope) => {
+    const overviewImageFileId = await putFile(scope, 'image/jpeg')
+    const texts = { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') }
+    return made(makeJob(scope, { ...texts, overviewImageFileId }))
+  },
   mail: (scope) => {
     const texts = { subject: scope.text('Subject'), bodyText: scope.text('Text'), bodyHtml: scope.text('Text') }
     const row = { ...texts, key: scope.text('mail'), recipient: 'someone@example.test', status: 'outbox' as const }

@@ -32,9 +32,18 @@ sharp.unblock({
 // Sources are read once: the library's cache of open files and pixels would only hold memory.
 sharp.cache(false)
 
-/** A photo, upright, its longer edge at most `maxEdge` pixels, never made larger. JPEG; transparency becomes white. */
-export const toUprightImage = (source: Source, { maxEdge }: { maxEdge: number }): Promise<EncodedImage> =>
-  encode(source, { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, 'jpeg')
+/** How far a picture is turned clockwise, in degrees. */
+export type Turn = 0 | 90 | 180 | 270
+
+/**
+ * A photo, upright, its longer edge at most `maxEdge` pixels, never made larger; then turned as its owner wants it. JPEG;
+ * transparency becomes white.
+ */
+export const toUprightImage = (
+  source: Source,
+  { maxEdge, turn = 0 }: { maxEdge: number; turn?: Turn },
+): Promise<EncodedImage> =>
+  encode(source, { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, 'jpeg', turn)
 
 /** A profile picture: the middle of the image, 256 pixels square. JPEG. */
 export const toAvatar = (source: Source): Promise<EncodedImage> =>
@@ -48,10 +57,14 @@ async function encode(
   source: Source,
   size: ResizeOptions,
   format: 'jpeg' | 'keep transparency',
+  turn: Turn = 0,
 ): Promise<EncodedImage> {
   return inTurn(async () => {
     const { hasAlpha } = await inspect(source.path)
-    const image = sharp(source.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().resize(size)
+    const image = sharp(source.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .rotate(turn)
+      .resize(size)
     const type = format === 'jpeg' || !hasAlpha ? 'image/jpeg' : 'image/png'
     const { data, info } = await pixels(image, type).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
     const path = `${source.path}.${randomUUID()}`

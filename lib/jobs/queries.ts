@@ -10,6 +10,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
 import { addDays, toInstant } from '@/lib/time'
 import { toPerson } from '@/lib/users/queries'
+import { fileUrl } from '@/lib/wire'
 
 import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
 import type {
@@ -120,6 +121,7 @@ const detailColumns = {
   accessNotes: jobs.accessNotes,
   description: jobs.description,
   instructionReceivedAt: jobs.instructionReceivedAt,
+  overviewImageFileId: jobs.overviewImageFileId,
 }
 
 type PersonRow = Parameters<typeof toPerson>[0]
@@ -182,13 +184,16 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
   const [row] = await selectJob(tx, sql`where ${and(own, eq(jobs.id, id))}`)
   if (!row) return null
   const { job, details, ...people } = row
+  const { overviewImageFileId, ...more } = details
   return {
     ...toListItem(job, people, viewer.organization.identifier),
-    ...details,
-    instructionReceivedAt: details.instructionReceivedAt?.toISOString() ?? null,
-    overviewImage: null,
+    ...more,
+    instructionReceivedAt: more.instructionReceivedAt?.toISOString() ?? null,
+    overviewImage: imageOf(overviewImageFileId),
   }
 }
+
+const imageOf = (id: string | null): Job['overviewImage'] => (id === null ? null : { id, url: fileUrl(id)! })
 
 /** Refuses an id that is not a job which the viewer may see. */
 export async function requireJob(

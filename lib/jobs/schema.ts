@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
+import { jsonText } from '@/lib/http/form-text'
 import { Person } from '@/lib/users/schema'
 import {
   AnyInstant,
@@ -52,6 +53,9 @@ export const JobSummary = z.object({
 })
 export type JobSummary = z.infer<typeof JobSummary>
 
+/** The picture that a job is recognised by, and where it is read. Turning it makes another one. */
+export const OverviewImage = z.object({ id: Id, url: z.string() })
+
 /** A line of the list of jobs. */
 export const JobListItem = JobSummary.extend({
   priority: z.enum(JOB_PRIORITIES),
@@ -83,7 +87,7 @@ export const Job = JobListItem.extend({
   description: z.string().nullable(),
   /** When the client asked, not when it was typed. */
   instructionReceivedAt: Instant.nullable(),
-  overviewImage: z.null(),
+  overviewImage: OverviewImage.nullable(),
   ...Recorded,
 })
 export type Job = z.infer<typeof Job>
@@ -176,6 +180,14 @@ export const JobStatusEntry = z.object({
   by: Person.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type JobStatusEntry = z.infer<typeof JobStatusEntry>
+
+/** A new picture of a job, or by how much to turn clockwise the one that it has. */
+export const ChangeOverviewImage = z.strictObject({
+  rotatedPhotoDetails: jsonText(
+    z.array(z.strictObject({ photoId: Id, degrees: z.literal([0, 90, 180, 270]) })).max(1, 'A job has one picture'),
+  ).optional(),
+})
+export type ChangeOverviewImage = z.infer<typeof ChangeOverviewImage>
 
 /** How many there are behind each tab of a job's screen that the caller may open. */
 export const JobCounts = z.partialRecord(z.enum(COUNTED_PARTS), z.int())

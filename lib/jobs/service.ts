@@ -11,6 +11,7 @@ import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } f
 import { planRefusal } from '@/lib/organization/rules'
 import { toDay } from '@/lib/time'
 import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
+import { removeFiles } from '@/lib/uploads/service'
 import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -164,20 +165,21 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     // The counter is locked first, as when a job is opened: two who lock in one order never wait for each other.
     const usage = await lockUsage(tx, actor)
     await lockTasksOfJob(tx, actor, id)
-    const now = new Date()
-    const removed = await tx
-      .update(jobs)
-      .set({ deletedAt: now })
+    const [held] = await tx
+      .select({ jobNo: jobs.jobNo, picture: jobs.overviewImageFileId })
+      .from(jobs)
       .where(liveJob(actor, id))
-      .returning({ jobNo: jobs.jobNo })
-    if (!removed[0]) throw notFound('job')
+      .for('update')
+    if (!held) throw notFound('job')
+    await tx.update(jobs).set({ deletedAt: new Date(), overviewImageFileId: null }).where(liveJob(actor, id))
+    await removeFiles(tx, actor, [held.picture])
     const cancelled = await removeTasksOfJob(tx, actor, id)
     const uploads = await removeUploadsOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })
       .where(eq(planUsage.organizationId, organizationId))
-    const details = { jobNo: removed[0].jobNo, tasks: cancelled, uploads }
+    const details = { jobNo: held.jobNo, tasks: cancelled, uploads }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }

@@ -1,18 +1,14 @@
 import 'server-only'
-import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { unsupported } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
-import { spoolFolder } from '@/lib/http/multipart'
 import { toUprightImage } from '@/lib/images/encode'
-import { storage } from '@/lib/storage'
 
+import { withLocalCopy } from './local-copy'
 import { getFile } from './queries'
 import { openFile } from './service'
 
@@ -43,14 +39,8 @@ export const inMemory = (
 })
 
 async function encodeAgain({ key, name }: { key: string; name: string }) {
-  await mkdir(spoolFolder(), { recursive: true })
-  const folder = await mkdtemp(path.join(spoolFolder(), 'preview-'))
-  try {
-    const source = path.join(folder, 'source')
-    await pipeline((await storage().get(key)).stream, createWriteStream(source, { mode: 0o600 }))
+  return withLocalCopy(key, async (source) => {
     const image = await toUprightImage({ path: source, name }, { maxEdge: LONGEST_EDGE })
     return { bytes: await readFile(image.path), name: image.name, type: image.type }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

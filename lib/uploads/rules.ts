@@ -11,6 +11,7 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = {
   TASK_ATTACHMENT: false,
   JOB_UPLOAD: false,
   EMAIL_ATTACHMENT: false,
+  JOB_OVERVIEW: true,
 }
 
 /** Whether a browser may show a file from our own origin; everything else is offered for saving. */

@@ -5,6 +5,8 @@ import { JobOverview } from '@/components/jobs/job-overview'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
+import { calendarKeys } from '@/lib/calendar/keys'
+import * as calendar from '@/lib/calendar/service'
 import { jobKeys } from '@/lib/jobs/keys'
 import * as jobs from '@/lib/jobs/service'
 
@@ -15,9 +17,15 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overvie
 export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/overview'>) {
   const actor = await requireActor(AREAS.jobs.roles)
   const job = await findJob(actor, (await params).id)
+  const { currency, timezone } = actor.organization
   return (
-    <Prefetched queries={[[jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)]]}>
-      <JobOverview id={job.id} role={actor.role} currency={actor.organization.currency} />
+    <Prefetched
+      queries={[
+        [jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)],
+        [calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)],
+      ]}
+    >
+      <JobOverview id={job.id} role={actor.role} currency={currency} timezone={timezone} />
     </Prefetched>
   )
 }

@@ -1,0 +1,30 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { changeOverviewImage, removeOverviewImage } from '@/lib/jobs/overview-image'
+import { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
+import { everyone, managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Give a job another picture, or turn the one that it has',
+    roles: everyone,
+    params: params('id'),
+    body: ChangeOverviewImage,
+    files: { jobOverviewImage: { ...ONE_IMAGE, min: 0 } },
+    response: Job,
+    errors: ['plan', 'not_found', 'conflict', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { id }, body, files }) => changeOverviewImage(actor, id, body, files.jobOverviewImage[0]),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: "Take a job's picture away",
+    roles: managers,
+    params: params('id'),
+    status: 204,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => removeOverviewImage(actor, id),
+)

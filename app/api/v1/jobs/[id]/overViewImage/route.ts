@@ -1,0 +1,18 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { setOverviewImage } from '@/lib/jobs/overview-image'
+import { Job } from '@/lib/jobs/schema'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Give a job its picture',
+    roles: everyone,
+    params: params('id'),
+    files: { jobOverviewImage: ONE_IMAGE },
+    response: Job,
+    errors: ['plan', 'not_found', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { id }, files }) => setOverviewImage(actor, id, files.jobOverviewImage[0]!),
+)

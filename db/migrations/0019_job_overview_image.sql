@@ -1,0 +1,3 @@
+ALTER TYPE "public"."file_kind" ADD VALUE 'JOB_OVERVIEW';--> statement-breakpoint
+ALTER TABLE "jobs" ADD COLUMN "overview_image_file_id" uuid;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_organization_id_overview_image_file_id_files_organization_id_id_fk" FOREIGN KEY ("organization_id","overview_image_file_id") REFERENCES "public"."files"("organization_id","id") ON DELETE no action ON UPDATE no action;

@@ -1,0 +1,21 @@
+import 'server-only'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { spoolFolder } from '@/lib/http/multipart'
+import { storage } from '@/lib/storage'
+
+/** Works on a stored object as a file on this machine's disk; the copy, and what was written beside it, goes afterwards. */
+export async function withLocalCopy<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+  await mkdir(spoolFolder(), { recursive: true })
+  const folder = await mkdtemp(path.join(spoolFolder(), 'copy-'))
+  try {
+    const copy = path.join(folder, 'source')
+    await pipeline((await storage().get(key)).stream, createWriteStream(copy, { mode: 0o600 }))
+    return await work(copy)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
