@@ -5,7 +5,9 @@ import { useSelectedLayoutSegment } from 'next/navigation'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
 import { Tabs } from '@/components/ui/tabs'
+import { useUploadsUnderway } from '@/components/uploads/use-upload-queue'
 import { type CountedPart, partsFor } from '@/lib/jobs/parts'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
@@ -19,6 +21,7 @@ import { useJobCounts } from './use-job'
 /** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
 export function JobHeader({ job, role }: { job: Job; role: Role }) {
   const counts = useJobCounts(job.id)
+  const underway = useUploadsUnderway(job.id)
   const current = useSelectedLayoutSegment() ?? ''
   const mayManage = isManager(role)
   const number = jobNumber(job)
@@ -54,6 +57,7 @@ export function JobHeader({ job, role }: { job: Job; role: Role }) {
             label,
             href: hrefOf(part),
             count: counts[part as CountedPart],
+            ...(part === 'uploads' && underway !== null && { icon: <Spinner />, count: `${underway}%` }),
           }))}
           current={hrefOf(current)}
         />

@@ -6,7 +6,8 @@ export interface Tab {
   href: string
   label: string
   icon?: ReactNode
-  count?: number
+  /** How many there are behind it, or how far something there is. */
+  count?: number | string
 }
 
 /** Links between the parts of one screen; `current` is the href of the part that shows. */

@@ -25,9 +25,11 @@ export function upload<T>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
     const token = storedToken()
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
@@ -40,6 +42,7 @@ export function upload<T>(
       const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
       void refusal(new Response(responseText, { status, headers })).then(reject)
     })
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
     request.addEventListener('error', () =>
       reject(
         new DomainError('unavailable', 'The files could not be sent. Please check your connection and try again.'),

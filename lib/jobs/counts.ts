@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, not, sql } from 'drizzle-orm'
 
-import { notes, tasks } from '@/db/schema'
+import { jobUploads, notes, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
@@ -11,6 +11,8 @@ import type { JobCounts } from './schema'
 
 /** What each tab counts, as far as the actor may see it. */
 const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {
+  uploads: ({ organizationId }, jobId) =>
+    sql`(select count(*)::int from ${jobUploads} where ${and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId))})`,
   notes: ({ organizationId }, jobId) =>
     sql`(select count(*)::int from ${notes} where ${and(eq(notes.organizationId, organizationId), eq(notes.jobId, jobId), isNull(notes.deletedAt))})`,
   schedule: (actor, jobId) =>

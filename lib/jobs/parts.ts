@@ -11,6 +11,7 @@ interface Part {
 /** The parts of a job's screen that work, in the order of their tabs. */
 export const JOB_PARTS = {
   overview: { label: 'Overview', roles: everyone },
+  uploads: { label: 'Uploads', roles: everyone, isCounted: true },
   notes: { label: 'Notes', roles: everyone, isCounted: true },
   schedule: { label: 'Schedule', roles: everyone, isCounted: true },
   history: { label: 'History', roles: everyone },

@@ -133,6 +133,7 @@ describe('files put with a job', () => {
     expect(new Set(listed.slice(0, 2).map(({ id }: Upload) => id))).toEqual(new Set([first!.id, second!.id]))
     expect(listed[2].id).toBe(plan!.id)
     expect(await stored()).toEqual({ rows: 3, files: 3, bytes: 21, objects: 3, spooled: 0 })
+    expect(await jobs.counts(tess, jobId)).toMatchObject({ uploads: 3 })
     expect(await told()).toEqual([
       ['upload.added', { name: 'Plan of level 1.txt', size: 4 }],
       ['upload.added', { name: 'a.txt', size: 10 }],

@@ -106,3 +106,6 @@ export function numbered(names: readonly string[]): string[] {
     return own
   })
 }
+
+/** Where a job's uploads are read and added. */
+export const jobUploadsPath = (jobId: string) => `/api/v1/uploads/job/${jobId}`

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { Prefetched } from '@/components/shell/prefetched'
+import { JobUploads } from '@/components/uploads/job-uploads'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { uploadKeys } from '@/lib/uploads/keys'
+import { PAGE_SIZE } from '@/lib/uploads/rules'
+import { BrowseUploads } from '@/lib/uploads/schema'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobUploadsPage({ params, searchParams }: PageProps<'/jobs/[id]/uploads'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const page = BrowseUploads.shape.page.catch(1).parse((await searchParams).page)
+  return (
+    <Prefetched
+      queries={[[uploadKeys.page(job.id, page), () => uploads.browse(actor, job.id, { page, pageSize: PAGE_SIZE })]]}
+    >
+      <JobUploads id={job.id} page={page} viewer={{ userId: actor.userId, role: actor.role }} />
+    </Prefetched>
+  )
+}

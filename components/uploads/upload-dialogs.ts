@@ -1,0 +1,9 @@
+'use client'
+
+import { loadLater } from '@/components/ui/load-later'
+
+/** Looks at uploads. Mount it while it is open. */
+export const PreviewDialog = loadLater(async () => (await import('./upload-preview')).UploadPreview)
+
+/** Renames an upload and comments it. Mount it while it is open. */
+export const EditDialog = loadLater(async () => (await import('./upload-form')).UploadForm)

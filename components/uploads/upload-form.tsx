@@ -1,0 +1,86 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { uploadKeys } from '@/lib/uploads/keys'
+import { jobUploadsPath } from '@/lib/uploads/rules'
+import type { ChangeUpload, Upload } from '@/lib/uploads/schema'
+
+const resolver = lazyResolver(async () => (await import('@/lib/uploads/schema')).ChangeUpload)
+
+const valuesOf = ({ name, comments }: Upload) => ({ name, comments: comments ?? '' })
+
+/** Renames an upload and says something about it. */
+export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [base, setBase] = useState(upload)
+  const form = useForm<z.input<typeof ChangeUpload>, unknown, ChangeUpload>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: valuesOf(upload),
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const theirs = refusal?.current as Upload | undefined
+  const field = fieldsOf(form)
+
+  const submit = form.handleSubmit(async ({ name, comments }) => {
+    clear()
+    try {
+      await api.put(`${jobUploadsPath(upload.jobId)}/${upload.id}`, { name, comments, version: base.version })
+      void queries.invalidateQueries({ queryKey: uploadKeys.ofJob(upload.jobId) })
+      notify.success('File saved')
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  const keepMine = () => {
+    if (theirs) setBase(theirs)
+    clear()
+  }
+
+  const showTheirs = () => {
+    if (theirs) form.reset(valuesOf(theirs))
+    keepMine()
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title="Rename or comment"
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
+        <TextArea label="Comments" rows={4} {...field('comments')} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import Download from 'lucide-react/icons/download'
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+
+import { type Column, DataTable, type Selection } from '@/components/ui/data-table'
+import { formatBytes } from '@/components/ui/file-limits'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { formatDateTime } from '@/lib/time'
+import { mayRemoveUpload } from '@/lib/uploads/rules'
+import type { Upload } from '@/lib/uploads/schema'
+import { type Role, fullName } from '@/lib/users/rules'
+
+import { saveFile } from './save-file'
+import { UploadFace } from './upload-face'
+
+interface UploadsTableProps {
+  uploads: readonly Upload[]
+  viewer: { userId: string; role: Role }
+  /** The job's. */
+  timezone: string
+  selection: Selection<Upload>
+  onPreview: (upload: Upload) => void
+  onEdit: (upload: Upload) => void
+  onDelete: (upload: Upload) => void
+}
+
+/** A job's uploads: a table, and cards on a phone. */
+export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, onEdit, onDelete }: UploadsTableProps) {
+  const columns: Column<Upload>[] = [
+    {
+      key: 'name',
+      header: 'Name',
+      card: 'title',
+      className: 'md:w-2/5',
+      cell: (upload) => (
+        <button
+          type="button"
+          onClick={() => onPreview(upload)}
+          className="flex w-full min-w-0 items-center gap-3 rounded-control text-start font-medium hover:underline"
+        >
+          <UploadFace upload={upload} />
+          <span className="min-w-0 break-words">{upload.name}</span>
+        </button>
+      ),
+    },
+    {
+      key: 'comments',
+      header: 'Comments',
+      className: 'md:w-1/4',
+      cell: ({ comments }) =>
+        comments && <span className="line-clamp-3 break-words whitespace-pre-line">{comments}</span>,
+    },
+    {
+      key: 'size',
+      header: 'Size',
+      align: 'end',
+      className: 'whitespace-nowrap',
+      cell: ({ size }) => formatBytes(size),
+    },
+    {
+      key: 'added',
+      header: 'Added',
+      cell: ({ createdAt, createdBy }) => (
+        <span>
+          <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>
+          <span className="block text-muted">{fullName(createdBy)}</span>
+        </span>
+      ),
+    },
+  ]
+  const actions = (upload: Upload): MenuEntry[] => [
+    { label: 'Preview', icon: <Eye />, onSelect: () => onPreview(upload) },
+    { label: 'Download', icon: <Download />, onSelect: () => saveFile(upload.url, upload.name) },
+    { label: 'Rename or comment', icon: <Pencil />, onSelect: () => onEdit(upload) },
+    ...(mayRemoveUpload(viewer, upload)
+      ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => onDelete(upload) }]
+      : []),
+  ]
+
+  return (
+    <DataTable
+      caption="Uploads"
+      columns={columns}
+      rows={uploads}
+      rowKey={({ id }) => id}
+      rowActions={(upload) => <Menu label={`Actions for ${upload.name}`} items={actions(upload)} />}
+      selection={selection}
+    />
+  )
+}

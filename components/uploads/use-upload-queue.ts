@@ -1,0 +1,95 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+
+import { notify } from '@/components/ui/notify'
+import { jobKeys } from '@/lib/jobs/keys'
+import { organizationKeys } from '@/lib/organization/keys'
+import { uploadKeys } from '@/lib/uploads/keys'
+import { jobUploadsPath } from '@/lib/uploads/rules'
+
+import { type QueuedUpload, type Send, type UploadQueue, createUploadQueue, shareOf } from './upload-queue'
+
+const send: Send = async ({ id, jobId, file }, onProgress, signal) => {
+  const { formOf, upload } = await import('@/lib/http/upload')
+  signal.throwIfAborted()
+  return upload('POST', jobUploadsPath(jobId), formOf({ ids: [id] }, { files: [file] }), onProgress, { signal })
+}
+
+/** Of many files that arrive one after the other, the list is read again once a second. */
+const READ_AGAIN_MS = 1_000
+
+const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
+
+// It belongs to the tab, not to a screen: files go on being sent while other parts of the app are looked at.
+let queue: UploadQueue | undefined
+let queries: QueryClient | undefined
+const due = new Map<string, ReturnType<typeof setTimeout>>()
+
+function readAgain(jobId: string): void {
+  clearTimeout(due.get(jobId))
+  due.delete(jobId)
+  void queries?.invalidateQueries({ queryKey: uploadKeys.ofJob(jobId) })
+  void queries?.invalidateQueries({ queryKey: jobKeys.counts(jobId) })
+}
+
+function open(): UploadQueue {
+  const made = createUploadQueue({
+    send,
+    onStored: (jobId) => {
+      if (!due.has(jobId))
+        due.set(
+          jobId,
+          setTimeout(() => readAgain(jobId), READ_AGAIN_MS),
+        )
+    },
+    onEnd: (jobId, stored, failed) => {
+      readAgain(jobId)
+      void queries?.invalidateQueries({ queryKey: organizationKeys.storageUsage() })
+      if (stored) notify.success(`${counted(stored)} uploaded`)
+      if (failed) notify.error(`${counted(failed)} could not be uploaded`)
+    },
+  })
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  let isWarning = false
+  made.subscribe(() => {
+    if (made.isUnderway() === isWarning) return
+    isWarning = made.isUnderway()
+    if (isWarning) window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+  })
+  return made
+}
+
+const uploadQueue = (): UploadQueue => (queue ??= open())
+
+const NONE: readonly QueuedUpload[] = []
+const subscribe = (listener: () => void) => uploadQueue().subscribe(listener)
+
+function useQueued(jobId: string): readonly QueuedUpload[] {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => uploadQueue().get(),
+    () => NONE,
+  )
+  return useMemo(() => all.filter((one) => one.jobId === jobId), [all, jobId])
+}
+
+/** How much of a job's files is there, in percent; null when none is underway. */
+export const useUploadsUnderway = (jobId: string): number | null => shareOf(useQueued(jobId))
+
+/** The files on their way to a job, and what can be done with them. */
+export function useUploadQueue(jobId: string) {
+  const client = useQueryClient()
+  useEffect(() => void (queries = client), [client])
+  const uploads = useQueued(jobId)
+  const add = useCallback((files: readonly File[]) => uploadQueue().add(jobId, files), [jobId])
+  return {
+    uploads,
+    add,
+    cancel: (id: string) => uploadQueue().cancel(id),
+    retry: (ids: readonly string[]) => uploadQueue().retry(ids),
+    forget: (id: string) => uploadQueue().forget(id),
+  }
+}
