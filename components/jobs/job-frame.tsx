@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { Job } from '@/lib/jobs/schema'
-import type { Role } from '@/lib/users/rules'
+import { type Role, isManager } from '@/lib/users/rules'
 
 import { JobHeader } from './job-header'
+import { StatusOffer } from './status-offer'
 import { useJob } from './use-job'
 
 /** What all parts of a job's screen have in common: its header and tabs stay while the part below changes. */
@@ -23,6 +24,7 @@ export function JobFrame({ id, role, children }: { id: string; role: Role; child
   return (
     <>
       <JobHeader job={job} role={role} />
+      {isManager(role) && <StatusOffer job={job} />}
       {children}
     </>
   )

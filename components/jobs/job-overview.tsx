@@ -35,8 +35,12 @@ interface JobOverviewProps {
 export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-4 lg:col-start-2">
+          <OverviewImage job={job} mayRemove={isManager(role)} />
+          <NextSteps job={job} timezone={timezone} />
+        </div>
+        <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {isOpen(job.status) && (
             <SimilarJobs
               siteAddress={job.siteAddress}
@@ -49,9 +53,7 @@ export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) 
           <ClientCard job={job} mayOpenClient={isManager(role)} />
           <LossCard job={job} currency={currency} />
         </div>
-        <div className="grid gap-4">
-          <OverviewImage job={job} mayRemove={isManager(role)} />
-          <NextSteps job={job} timezone={timezone} />
+        <div className="grid gap-4 lg:col-start-2">
           <StatusHistory job={job} role={role} />
           <Card title="People">
             <div className="space-y-3">

@@ -8,6 +8,7 @@ export const jobKeys = {
   summaries: (query: BrowseJobSummaries) => ['jobs', 'summaries', query] as const,
   detail: (id: string) => ['jobs', 'detail', id] as const,
   counts: (id: string) => ['jobs', 'detail', id, 'counts'] as const,
+  offer: (id: string) => ['jobs', 'detail', id, 'offer'] as const,
   statuses: (id: string) => ['jobs', 'detail', id, 'statuses'] as const,
   similar: (query: FindSimilarJobs) => ['jobs', 'similar', query] as const,
 }

@@ -181,6 +181,20 @@ export const JobStatusEntry = z.object({
 })
 export type JobStatusEntry = z.infer<typeof JobStatusEntry>
 
+/** A move that goes with something that has just happened on a job: offered, never made by itself. */
+export const JobOffer = z.object({
+  offer: z
+    .object({
+      /** What happened: whoever turned the offer down is not asked about it again. */
+      eventId: Id,
+      happenedAt: Instant,
+      because: z.string(),
+      to: JobStatus,
+    })
+    .nullable(),
+})
+export type JobOffer = z.infer<typeof JobOffer>
+
 /** A new picture of a job, or by how much to turn clockwise the one that it has. */
 export const ChangeOverviewImage = z.strictObject({
   rotatedPhotoDetails: jsonText(

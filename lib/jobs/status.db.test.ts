@@ -5,13 +5,14 @@ import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { activity, jobCounts, jobStatusEntries } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
-import { type JobStatus, MoveJob } from './schema'
+import { type JobStatus, MoveJob, OpenJob } from './schema'
 import * as jobs from './service'
-import { move, takeBack } from './status'
+import { move, offer, takeBack } from './status'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -27,6 +28,7 @@ afterAll(closeDatabase)
 
 const aJob = (status: JobStatus = 'NOT_STARTED') =>
   makeJob(scope, { status, createdAt: new Date(Date.now() - 3 * 86_400_000) })
+const A_JOB = OpenJob.parse({ type: 'Water', siteAddress: '1 Esplanade', isPrivateJob: true, contactName: 'Sam' })
 const to = (status: JobStatus, values: object = {}) => MoveJob.parse({ status, ...values })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const statusOf = async (id: string) => (await jobs.read(admin, id)).status
@@ -192,5 +194,29 @@ describe('taking the last move back', () => {
     const entry = await move(admin, job.id, to('IN_PROGRESS'))
     await expect(takeBack(elsewhere, job.id, entry.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(takeBack(admin, (await aJob()).id, entry.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an offer to move a job', () => {
+  const happens = (jobId: string, action: string) =>
+    inOrganization(scope, (tx) => record(tx, admin, action, { subjectType: 'job', subjectId: jobId, jobId }))
+
+  it('comes with what has just happened, until the job is moved, and again once that is taken back', async () => {
+    const job = await jobs.open(admin, { ...A_JOB, id: newId() })
+    expect(await offer(supervisor, job.id)).toEqual({ offer: null })
+    await happens(job.id, 'note.written')
+    expect(await offer(supervisor, job.id)).toEqual({ offer: null })
+    await happens(job.id, 'sms.written')
+    expect(await offer(supervisor, job.id)).toMatchObject({ offer: { to: 'CUSTOMER_CONTACTED' } })
+    expect(await statusOf(job.id)).toBe('NOT_STARTED')
+    const entry = await move(supervisor, job.id, to('CUSTOMER_CONTACTED'))
+    expect(await offer(supervisor, job.id)).toEqual({ offer: null })
+    await takeBack(supervisor, job.id, entry.id)
+    expect(await offer(supervisor, job.id)).toMatchObject({ offer: { to: 'CUSTOMER_CONTACTED' } })
+  })
+
+  it("is nobody's of another organisation", async () => {
+    const job = await aJob()
+    await expect(offer(elsewhere, job.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

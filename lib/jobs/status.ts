@@ -1,16 +1,17 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 
-import { jobStatusEntries, jobs } from '@/db/schema'
+import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
+import { OFFERING_EVENTS, moveAfter } from './offers'
 import { getJob, listStatusEntries, requireJob } from './queries'
 import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from './rules'
-import type { JobStatus, JobStatusEntry, MoveJob } from './schema'
+import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from './schema'
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history
@@ -98,6 +99,30 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
       jobId,
       details: { entryId, from: last.status, to: before.status },
     })
+  })
+}
+
+/** The move that goes with the newest of what happened since the job stands where it stands. @throws not_found */
+export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
+  return inOrganization(actor, async (tx) => {
+    const [job, [current]] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+    const [event] = await tx
+      .select({ id: activity.id, action: activity.action, createdAt: activity.createdAt })
+      .from(activity)
+      .where(
+        and(
+          eq(activity.organizationId, actor.organizationId),
+          eq(activity.jobId, jobId),
+          inArray(activity.action, [...OFFERING_EVENTS]),
+          gt(activity.createdAt, new Date(current!.recordedAt)),
+        ),
+      )
+      .orderBy(desc(activity.createdAt), desc(activity.id))
+      .limit(1)
+    const move = event && moveAfter(event.action, job.status, actor.role)
+    if (!move) return { offer: null }
+    const { because, to } = move
+    return { offer: { eventId: event.id, happenedAt: event.createdAt.toISOString(), because, to } }
   })
 }
 
