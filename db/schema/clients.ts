@@ -32,6 +32,8 @@ export const clients = pgTable(
     accountsEmail: text('accounts_email'),
     notes: text('notes'),
     logoFileId: uuid('logo_file_id'),
+    /** The client that has taken its place. Such a client is kept for what was recorded of it, and shown nowhere. */
+    mergedIntoId: uuid('merged_into_id'),
     searchText: searchText(['company_name', 'email', 'accounts_email', 'abn'], ['phone']),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +42,17 @@ export const clients = pgTable(
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
-    uniqueIndex('clients_company_name').on(t.organizationId, sql`lower(${t.companyName})`),
+    foreignKey({
+      columns: [t.organizationId, t.mergedIntoId],
+      foreignColumns: [t.organizationId, t.id],
+      name: 'clients_merged_into_fk',
+    }).onDelete('cascade'),
+    uniqueIndex('clients_company_name')
+      .on(t.organizationId, sql`lower(${t.companyName})`)
+      .where(sql`merged_into_id is null`),
+    index('clients_merged_into')
+      .on(t.organizationId, t.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
     index('clients_by_type').on(t.organizationId, t.type, sql`lower(${t.companyName})`),
     index('clients_by_created').on(t.organizationId, t.createdAt, t.id),
     index('clients_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),

@@ -38,6 +38,7 @@ export type Kind =
   | 'mail'
   | 'note'
   | 'organization'
+  | 'otherClient'
   | 'ownEmail'
   | 'ownSession'
   | 'photo'
@@ -140,6 +141,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     return stored(scope, (tx, own) => tx.insert(s.notes).values({ ...own, ...row }))
   },
   organization: async ({ organizationId }) => String(organizationId),
+  otherClient: (scope) => made(makeClient(scope, { companyName: scope.text('Quay'), notes: scope.text('Notes') })),
   ownEmail: async ({ caller }) => caller.email,
   ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
   photo: async (scope) => {

@@ -10,7 +10,7 @@ import type { JobSummary } from '@/lib/jobs/schema'
 import { fileUrl } from '@/lib/wire'
 
 import { searchPatterns } from './rules'
-import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact } from './schema'
+import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact, ReportContact } from './schema'
 
 /** A search stops counting here: nobody pages through more, they type another letter. */
 const MOST_FOUND = 1_000
@@ -19,7 +19,7 @@ const MOST_CONTACTS = 500
 /** A client's page shows its newest jobs; the list of jobs has them all. */
 const MOST_JOBS = 100
 
-const ownClients = (actor: Actor) => eq(clients.organizationId, actor.organizationId)
+const ownClients = (actor: Actor) => and(eq(clients.organizationId, actor.organizationId), isNull(clients.mergedIntoId))
 const ownContacts = (actor: Actor) => eq(contacts.organizationId, actor.organizationId)
 
 const contactColumns = {
@@ -67,6 +67,11 @@ const clientFigures = {
   primaryContact: sql<PrimaryContact | null>`(select json_build_object('id', ${contacts.id}, 'name', ${contacts.name},
     'role', ${contacts.role}, 'phone', ${contacts.phone}, 'mobile', ${contacts.mobile}, 'email', ${contacts.email})
     from ${contacts} where ${sameClient(contacts)} and ${contacts.isPrimary})`,
+  reportContacts: sql<
+    ReportContact[]
+  >`coalesce((select json_agg(json_build_object('id', ${contacts.id}, 'name', ${contacts.name},
+    'email', ${contacts.email}) order by ${contacts.isPrimary} desc, ${contacts.name}, ${contacts.id})
+    from ${contacts} where ${sameClient(contacts)} and ${contacts.receivesReports} and ${contacts.email} is not null), '[]')`,
 }
 
 const ORDERS: Record<ClientSort, SQL[]> = {
@@ -165,6 +170,27 @@ export async function listContacts(tx: Tx, actor: Actor, clientId: string): Prom
     .orderBy(desc(contacts.isPrimary), asc(contacts.name), asc(contacts.id))
     .limit(MOST_CONTACTS)
   return rows.map(toContact)
+}
+
+/**
+ * Whom the reports of a client's jobs go to unless somebody says otherwise: the contacts marked so that have an e-mail
+ * address, the primary one first. None for a client that is not there.
+ */
+export async function reportContactsOf(tx: Tx, actor: Actor, clientId: string): Promise<ReportContact[]> {
+  const [row] = await tx
+    .select({ reportContacts: clientFigures.reportContacts })
+    .from(clients)
+    .where(and(ownClients(actor), eq(clients.id, clientId)))
+  return row?.reportContacts ?? []
+}
+
+/** The client that has taken the place of one that was merged; null for one that was not, or is not there. */
+export async function survivorOf(tx: Tx, actor: Actor, id: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ mergedIntoId: clients.mergedIntoId })
+    .from(clients)
+    .where(and(eq(clients.organizationId, actor.organizationId), eq(clients.id, id)))
+  return row?.mergedIntoId ?? null
 }
 
 /**

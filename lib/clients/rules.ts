@@ -51,6 +51,54 @@ export function searchPatterns(search: string): string[] {
   return [...new Set(patterns)].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
+/** What of two clients one can choose between when they become one; an address goes as a whole. */
+export const MERGE_PARTS = [
+  'companyName',
+  'type',
+  'abn',
+  'address',
+  'phone',
+  'email',
+  'accountsEmail',
+  'notes',
+  'logo',
+] as const
+export type MergePart = (typeof MERGE_PARTS)[number]
+
+const FIELDS_OF_PART = {
+  companyName: ['companyName'],
+  type: ['type'],
+  abn: ['abn'],
+  address: ['streetAddress', 'suburb', 'state', 'postcode', 'country'],
+  phone: ['phone'],
+  email: ['email'],
+  accountsEmail: ['accountsEmail'],
+  notes: ['notes'],
+  logo: ['logo'],
+} as const satisfies Record<MergePart, readonly string[]>
+type MergeField = (typeof FIELDS_OF_PART)[MergePart][number]
+
+/** The fields of a part of a client. */
+export const fieldsOfPart = (part: MergePart): readonly MergeField[] => FIELDS_OF_PART[part]
+
+type Mergeable = Partial<Record<MergeField, string | null>>
+
+const isEmpty = (client: Mergeable, part: MergePart) => fieldsOfPart(part).every((field) => !client[field])
+
+/** How two clients differ in a part: not at all, because one has nothing there, or so that somebody has to choose. */
+export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
+  return MERGE_PARTS.filter(
+    (part) =>
+      !isEmpty(from, part) &&
+      !isEmpty(into, part) &&
+      fieldsOfPart(part).some((field) => (from[field] ?? null) !== (into[field] ?? null)),
+  )
+}
+
+/** What the client that stays takes over: what was chosen, as far as there is any, and what it lacks. */
+export const partsTakenOver = (from: Mergeable, into: Mergeable, take: readonly MergePart[]): MergePart[] =>
+  MERGE_PARTS.filter((part) => !isEmpty(from, part) && (take.includes(part) || isEmpty(into, part)))
+
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**

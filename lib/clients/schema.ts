@@ -6,7 +6,7 @@ import { flagText, numberText } from '@/lib/http/form-text'
 import { optionalAbn } from '@/lib/organization/schema'
 import { Id, Recorded, optionalEmail, optionalText, text } from '@/lib/wire'
 
-import { isPhone } from './rules'
+import { MERGE_PARTS, isPhone } from './rules'
 
 const optionalPhone = optionalText(40).refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
 
@@ -20,6 +20,10 @@ export const PrimaryContact = z.object({
   email: z.string().nullable(),
 })
 export type PrimaryContact = z.infer<typeof PrimaryContact>
+
+/** Somebody at a client's to whom reports are sent. */
+export const ReportContact = z.object({ id: Id, name: z.string(), email: z.string() })
+export type ReportContact = z.infer<typeof ReportContact>
 
 /** Who gives the firm its work: an insurer, an adjuster, a builder, strata, an agency or a private person. */
 export const Client = z.object({
@@ -41,6 +45,8 @@ export const Client = z.object({
   /** Where the logo is read, or null. */
   logo: z.string().nullable(),
   primaryContact: PrimaryContact.nullable(),
+  /** Whom the reports of its jobs go to unless somebody says otherwise. */
+  reportContacts: z.array(ReportContact),
   contactCount: z.int(),
   jobCount: z.int(),
   ...Recorded,
@@ -102,6 +108,22 @@ export const ClientFields = z
   .strictObject({ ...clientFields, type: z.enum(CLIENT_TYPES, 'Please select a type') })
   .check(checkLocality)
 export type ClientFields = z.input<typeof ClientFields>
+
+/** Merges a client into another one, which takes over its jobs and contacts and stays. */
+export const MergeClient = z.strictObject({
+  intoId: Id,
+  /** The version of the client that goes, as it was read. */
+  version: z.int('The version is missing.'),
+  /** The version of the client that stays. */
+  intoVersion: z.int('The version is missing.'),
+  /** What the one that stays takes over although it has its own. What it lacks it takes over in any case. */
+  take: z
+    .array(z.enum(MERGE_PARTS))
+    .max(MERGE_PARTS.length)
+    .default([])
+    .transform((parts) => [...new Set(parts)]),
+})
+export type MergeClient = z.infer<typeof MergeClient>
 
 export const CLIENT_SORTS = ['companyName', '-companyName', 'type', '-type', 'createdAt', '-createdAt'] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]

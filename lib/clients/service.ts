@@ -22,6 +22,7 @@ import {
   listClients,
   listContacts,
   listJobs,
+  survivorOf,
 } from './queries'
 import { deletionRefusal } from './rules'
 import type {
@@ -35,6 +36,8 @@ import type {
   EditContact,
 } from './schema'
 
+export { merge } from './merge'
+
 /** One page of clients; at most 200. */
 export const browse = (actor: Actor, filter: ClientFilter): Promise<Client[]> =>
   inOrganization(actor, (tx) => listClients(tx, actor, filter))
@@ -46,6 +49,10 @@ export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'
 /** One client. Errors: not_found. */
 export const open = (actor: Actor, id: string): Promise<Client> =>
   inOrganization(actor, (tx) => getClient(tx, actor, id))
+
+/** The client that has taken the place of one that was merged into it, else null. */
+export const survivor = (actor: Actor, id: string): Promise<string | null> =>
+  inOrganization(actor, (tx) => survivorOf(tx, actor, id))
 
 /** Adds a client. Errors: invalid when another client has that name; unsupported when the logo cannot be read. */
 export async function add(

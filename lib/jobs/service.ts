@@ -266,7 +266,11 @@ async function strangersIn(
       ? tx
           .select({ id: clients.id })
           .from(clients)
-          .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId)))
+          .where(
+            and(eq(clients.organizationId, organizationId), eq(clients.id, clientId), isNull(clients.mergedIntoId)),
+          )
+          // Held: a client that is being merged meanwhile is found to be gone once that is done.
+          .for('key share')
       : [],
   ])
   const faults = named

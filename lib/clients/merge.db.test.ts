@@ -1,0 +1,280 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/db/factories'
+import { activity, clients as clientRows, files, jobListSettings, jobs as jobRows, planUsage } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { asDomainError } from '@/lib/http/problem'
+import { OpenJob } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { newId } from '@/lib/wire'
+
+import { reportContactsOf } from './queries'
+import type { MergePart } from './rules'
+import { type Client, EditClient, MergeClient } from './schema'
+import * as clients from './service'
+
+let folder: string
+let actor: Actor
+let stranger: Actor
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'merge-'))
+  actor = await makeActor(await makeOrganization(), { role: 'ProjectManager' })
+  stranger = await makeActor(await makeOrganization())
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Values = Omit<NonNullable<Parameters<typeof makeClient>[1]>, 'organizationId'>
+const make = async (values: Values = {}) => clients.open(actor, (await makeClient(actor, values)).id)
+const merge = (from: Client, into: Client, { take, ...stale }: { take?: MergePart[]; version?: number } = {}) =>
+  clients.merge(
+    actor,
+    from.id,
+    MergeClient.parse({ intoId: into.id, version: from.version, intoVersion: into.version, take, ...stale }),
+  )
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => asDomainError(error) ?? error,
+  )
+const see = <T>(work: Parameters<typeof inOrganization<T>>[1]) => inOrganization(actor, work)
+const clientOfJob = async (id: string) => (await jobs.read(actor, id)).client
+
+describe('merging a client into another one', () => {
+  it('gives the other its jobs and contacts, and tells of it in the history of each job', async () => {
+    const [from, into] = [await make({ companyName: `Gone ${serial()}` }), await make()]
+    const open = await makeJob(actor, { clientId: from.id })
+    const deleted = await makeJob(actor, { clientId: from.id, deletedAt: new Date() })
+    const before = await makeJob(actor, { clientId: into.id })
+    await makeContact(actor, { clientId: from.id, name: 'Casey', isPrimary: true })
+
+    const merged = await merge(from, into)
+    expect(merged).toMatchObject({ id: into.id, companyName: into.companyName, jobCount: 2, contactCount: 1 })
+    expect(merged.primaryContact?.name).toBe('Casey')
+    expect(await clientOfJob(open.id)).toEqual({ id: into.id, companyName: into.companyName })
+    const [row] = await see((tx) => tx.select().from(jobRows).where(eq(jobRows.id, open.id)))
+    expect(row).toMatchObject({ version: open.version + 1, clientName: into.companyName })
+    expect(row?.searchText).toContain(into.companyName.toLowerCase())
+
+    const told = await see((tx) =>
+      tx
+        .select()
+        .from(activity)
+        .where(
+          sql`action in ('job.client-merged', 'client.merged', 'client.took-over') and details ->> 'from' = ${from.companyName}`,
+        ),
+    )
+    expect(
+      told
+        .filter(({ action }) => action === 'job.client-merged')
+        .map(({ jobId }) => jobId)
+        .toSorted(),
+    ).toEqual([open.id, deleted.id].toSorted())
+    expect(told.find(({ action }) => action === 'client.merged')).toMatchObject({
+      subjectId: from.id,
+      actorId: actor.userId,
+      details: { from: from.companyName, to: into.companyName, jobs: 2, contacts: 1 },
+    })
+    expect(told.some(({ jobId }) => jobId === before.id)).toBe(false)
+  })
+
+  it('shows the one that went nowhere any more, and frees its name', async () => {
+    const [from, into] = [await make({ companyName: `Gone ${serial()}` }), await make()]
+    await merge(from, into)
+    expect(await refusalOf(clients.open(actor, from.id))).toMatchObject({ code: 'not_found' })
+    expect(
+      await clients.browse(actor, { search: from.companyName, sort: 'companyName', page: 1, pageSize: 200 }),
+    ).toEqual([])
+    expect(await clients.survivor(actor, from.id)).toBe(into.id)
+    expect(await clients.survivor(stranger, from.id)).toBeNull()
+    const again = await make({ companyName: from.companyName })
+    expect(again.id).not.toBe(from.id)
+  })
+
+  it('fills what the other lacks, keeps what it has, and takes what is chosen', async () => {
+    const from = await make({
+      phone: '07 1111 1111',
+      email: 'from@x.test',
+      abn: '51824753556',
+      notes: 'Theirs',
+      suburb: 'Manly',
+    })
+    const into = await make({ phone: '07 2222 2222', notes: 'Ours', streetAddress: '1 Quay', state: 'QLD' })
+    const merged = await merge(from, into, { take: ['notes', 'companyName', 'accountsEmail'] })
+    expect(merged).toMatchObject({
+      companyName: from.companyName,
+      phone: '07 2222 2222',
+      email: 'from@x.test',
+      abn: '51824753556',
+      notes: 'Theirs',
+      accountsEmail: null,
+      // An address goes as a whole: that of two halves would be nobody's.
+      streetAddress: '1 Quay',
+      suburb: null,
+    })
+  })
+
+  it('names the jobs of both after the one name that stays', async () => {
+    const [from, into] = [await make(), await make()]
+    const [one, other] = [await makeJob(actor, { clientId: from.id }), await makeJob(actor, { clientId: into.id })]
+    await merge(from, into, { take: ['companyName'] })
+    for (const { id } of [one, other]) expect((await clientOfJob(id))?.companyName).toBe(from.companyName)
+  })
+
+  it('leaves one primary contact', async () => {
+    const [from, into] = [await make(), await make()]
+    await makeContact(actor, { clientId: from.id, name: 'Former', isPrimary: true })
+    await makeContact(actor, { clientId: into.id, name: 'Staying', isPrimary: true })
+    const merged = await merge(from, await clients.open(actor, into.id))
+    expect(merged.primaryContact?.name).toBe('Staying')
+    expect((await clients.browseContacts(actor, into.id)).map(({ name }) => name)).toEqual(['Staying', 'Former'])
+  })
+
+  it.each([
+    ['takes the logo over where there is none', false, []],
+    ['keeps its own logo', true, []],
+    ['takes the chosen logo', true, ['logo' as const]],
+  ])('%s, and frees the other file', async (_, hasOwn, take) => {
+    const picture = path.join(folder, `${serial()}.png`)
+    await writeFile(
+      picture,
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer(),
+    )
+    const withLogo = (client: Client) =>
+      clients.edit(actor, client.id, EditClient.parse({ companyName: client.companyName }), {
+        path: picture,
+        name: 'logo.png',
+        type: 'image/png',
+        size: 1,
+      } as Parameters<typeof clients.edit>[3])
+    const from = await withLogo(await make())
+    const into = hasOwn ? await withLogo(await make()) : await make()
+    const merged = await merge(from, into, { take: [...take] })
+    const kept = hasOwn && !take.length ? into.logo : from.logo
+    expect(merged.logo).toBe(kept)
+    const [stored] = await see((tx) => tx.select({ bytes: sql<number>`sum(${files.size})::int` }).from(files))
+    const [usage] = await see((tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
+    expect(Number(usage!.bytes)).toBe(stored!.bytes)
+  })
+
+  it('leads lists that people saved for the one to the other', async () => {
+    const [from, into] = [await make(), await make()]
+    const filter = { table: 'All_Jobs', clientIds: [from.id, into.id] }
+    await see((tx) =>
+      tx.insert(jobListSettings).values({ organizationId: actor.organizationId, userId: actor.userId, filter }),
+    )
+    await merge(from, into)
+    const [kept] = await see((tx) => tx.select({ filter: jobListSettings.filter }).from(jobListSettings))
+    expect(kept?.filter).toEqual({ table: 'All_Jobs', clientIds: [into.id] })
+  })
+
+  it('leads from a client that was merged twice to the last one, and lets that be deleted', async () => {
+    const [first, second, third] = [await make(), await make(), await make()]
+    const merged = await merge(first, second)
+    await merge(merged, third)
+    expect(await clients.survivor(actor, first.id)).toBe(third.id)
+    await clients.remove(actor, third.id)
+    expect(await see((tx) => tx.select().from(clientRows).where(eq(clientRows.id, first.id)))).toEqual([])
+  })
+})
+
+describe('a merge is refused', () => {
+  it('of a client into itself, or into one that is not there', async () => {
+    const client = await make()
+    expect(await refusalOf(merge(client, client))).toMatchObject({ code: 'invalid', fields: [{ path: 'intoId' }] })
+    const nobody = { ...client, id: newId() }
+    expect(await refusalOf(merge(client, nobody))).toMatchObject({ code: 'invalid', fields: [{ path: 'intoId' }] })
+    expect(await refusalOf(merge(nobody, client))).toMatchObject({ code: 'not_found' })
+  })
+
+  it("of or into another organisation's client", async () => {
+    const [client, { id }] = [await make(), await makeClient(stranger)]
+    const theirs = await clients.open(stranger, id)
+    expect(await refusalOf(merge(client, theirs))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(merge(theirs, client))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('when either was edited since it was read', async () => {
+    const [from, into] = [await make(), await make()]
+    await clients.edit(actor, into.id, EditClient.parse({ companyName: into.companyName, phone: '07 3333 3333' }))
+    expect(await refusalOf(merge(from, into))).toMatchObject({
+      code: 'conflict',
+      current: { id: into.id, phone: '07 3333 3333' },
+    })
+    expect(await refusalOf(merge(into, from))).toMatchObject({ code: 'conflict', current: { id: into.id } })
+    expect(await clients.survivor(actor, from.id)).toBeNull()
+  })
+})
+
+describe('two at once', () => {
+  it('who merge the same pair do it once', async () => {
+    const [from, into] = [await make(), await make()]
+    const job = await makeJob(actor, { clientId: from.id })
+    const answers = await Promise.all([merge(from, into), merge(from, into)].map(refusalOf))
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    const told = await see((tx) => tx.select().from(activity).where(eq(activity.jobId, job.id)))
+    expect(told.filter(({ action }) => action === 'job.client-merged')).toHaveLength(1)
+  })
+
+  it('who merge a pair into each other leave one of them', async () => {
+    const [one, other] = [await make(), await make()]
+    const job = await makeJob(actor, { clientId: one.id })
+    const answers = await Promise.all([merge(one, other), merge(other, one)].map(refusalOf))
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    const kept = (await clientOfJob(job.id))!.id
+    expect((await clients.open(actor, kept)).jobCount).toBe(1)
+  })
+
+  it('who merge a client and open a job for it leave no job behind', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [from, into] = [await make(), await make()]
+      const body = OpenJob.parse({ type: 'Water', siteAddress: `${serial()} Esplanade`, clientId: from.id })
+      const [opened] = await Promise.all([jobs.open(actor, body).catch(() => null), merge(from, into)])
+      if (opened) expect((await clientOfJob(opened.id))?.id).toBe(into.id)
+      const [left] = await see((tx) =>
+        tx
+          .select({ count: sql<number>`count(*)::int` })
+          .from(jobRows)
+          .where(eq(jobRows.clientId, from.id)),
+      )
+      expect(left!.count).toBe(0)
+    }
+  })
+})
+
+describe('reports go to', () => {
+  it('the contacts that are marked and have an address, the primary one first', async () => {
+    const client = await make()
+    const add = (name: string, values: object = {}) =>
+      makeContact(actor, {
+        clientId: client.id,
+        name,
+        email: `${name.toLowerCase()}@x.test`,
+        receivesReports: true,
+        ...values,
+      })
+    await add('Abel')
+    await add('Zoe', { isPrimary: true })
+    await add('Mute', { email: null })
+    await add('Other', { receivesReports: false })
+    const names = (await see((tx) => reportContactsOf(tx, actor, client.id))).map(({ name }) => name)
+    expect(names).toEqual(['Zoe', 'Abel'])
+    expect((await clients.open(actor, client.id)).reportContacts.map(({ email }) => email)).toEqual([
+      'zoe@x.test',
+      'abel@x.test',
+    ])
+    expect(await inOrganization(stranger, (tx) => reportContactsOf(tx, stranger, client.id))).toEqual([])
+  })
+})

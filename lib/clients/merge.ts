@@ -1,0 +1,145 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { clients, contacts, jobListSettings } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, DomainError, conflict, invalid } from '@/lib/errors'
+import { lockStorage, removeFiles } from '@/lib/uploads/service'
+
+import { getClient, holdClient, survivorOf } from './queries'
+import { type MergePart, fieldsOfPart, partsTakenOver } from './rules'
+import type { Client, MergeClient } from './schema'
+
+/** So many jobs are moved by one statement, so that each stays within its time however many there are. */
+const AT_ONCE = 2_000
+
+interface Pair {
+  from: Client
+  into: Client
+}
+
+/**
+ * Merges a client into another one: its jobs, deleted ones among them, and its contacts become the other's, which fills what
+ * it lacks and takes what was chosen; the client itself is shown nowhere any more. Every job tells of it. Done a second time
+ * it answers as at first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version.
+ */
+export async function merge(actor: Actor, id: string, body: MergeClient): Promise<Client> {
+  const { intoId, version, intoVersion, take } = body
+  if (id === intoId) throw invalid({ intoId: 'Please select another client' })
+  return inOrganization(actor, async (tx) => {
+    // The counters first, as for all work that may free files: two merges of an organisation take turns here.
+    await lockStorage(tx, actor)
+    if ((await survivorOf(tx, actor, id)) === intoId) throw new AlreadyDone(await getClient(tx, actor, intoId))
+    const [ownLogo, theirLogo] = await holdBoth(tx, actor, id, intoId)
+    const [from, into] = await Promise.all([getClient(tx, actor, id), getClient(tx, actor, intoId)])
+    const stale = from.version !== version ? from : into.version !== intoVersion ? into : null
+    if (stale) throw conflict(`Someone else edited ${stale.companyName} in the meantime.`, stale)
+
+    const taken = partsTakenOver(from, into, take)
+    const moved = await moveJobs(tx, actor, { from, into })
+    const people = await moveContacts(tx, actor, { from, into })
+    await forwardFilters(tx, actor, { from, into })
+    await tx
+      .update(clients)
+      .set({ mergedIntoId: intoId, logoFileId: null, updatedAt: sql`now()`, version: sql`${clients.version} + 1` })
+      .where(ownClient(actor, id))
+    // Whoever was merged into this one before is found at the new one at once.
+    await tx
+      .update(clients)
+      .set({ mergedIntoId: intoId })
+      .where(and(eq(clients.organizationId, actor.organizationId), eq(clients.mergedIntoId, id)))
+    const takesLogo = taken.includes('logo')
+    await tx
+      .update(clients)
+      .set({
+        ...valuesOf(from, taken),
+        ...(takesLogo && { logoFileId: ownLogo }),
+        updatedAt: sql`now()`,
+        version: sql`${clients.version} + 1`,
+      })
+      .where(ownClient(actor, intoId))
+    await removeFiles(tx, actor, [takesLogo ? theirLogo : ownLogo])
+    const after = await getClient(tx, actor, intoId)
+    const details = { from: from.companyName, to: into.companyName, jobs: moved, contacts: people }
+    await record(tx, actor, 'client.merged', { subjectType: 'client', subjectId: id, details })
+    await record(tx, actor, 'client.took-over', {
+      subjectType: 'client',
+      subjectId: intoId,
+      details: { ...details, changes: changesBetween(valuesOf(into, taken), valuesOf(after, taken)) },
+    })
+    return after
+  })
+}
+
+/** Holds both, in one order whichever is merged into which. @returns their logos */
+async function holdBoth(tx: Tx, actor: Actor, id: string, intoId: string): Promise<[string | null, string | null]> {
+  const hold = (one: string) =>
+    holdClient(tx, actor, one).catch((error) => {
+      const isSurvivor = one === intoId && error instanceof DomainError && error.code === 'not_found'
+      throw isSurvivor ? invalid({ intoId: 'Please select a client' }) : error
+    })
+  const logos = new Map<string, string | null>()
+  for (const one of [id, intoId].toSorted()) logos.set(one, (await hold(one)).logoFileId)
+  return [logos.get(id)!, logos.get(intoId)!]
+}
+
+/** The columns that hold some parts of a client; its logo is a file and goes its own way. */
+function valuesOf(client: Client, parts: readonly MergePart[]): Partial<typeof clients.$inferInsert> {
+  const fields = parts.filter((part) => part !== 'logo').flatMap((part) => fieldsOfPart(part))
+  return Object.fromEntries(fields.map((field) => [field, client[field]]))
+}
+
+/** Gives the jobs to the other client, and says so in the history of each. @returns how many */
+async function moveJobs(tx: Tx, { organizationId, userId }: Actor, { from, into }: Pair): Promise<number> {
+  const details = JSON.stringify({ from: from.companyName, to: into.companyName })
+  let total = 0
+  for (;;) {
+    const [batch] = await tx.execute<{ moved: number }>(sql`
+      with batch as (
+        select id from jobs where organization_id = ${organizationId} and client_id = ${from.id} limit ${AT_ONCE}),
+      moved as (
+        update jobs set client_id = ${into.id}, version = version + 1, updated_at = now()
+         where organization_id = ${organizationId} and id in (select id from batch) returning id),
+      told as (
+        insert into activity (organization_id, id, actor_id, action, subject_type, subject_id, job_id, details)
+        select ${organizationId}::int, gen_random_uuid(), ${userId}::uuid, 'job.client-merged', 'job', id::text, id, ${details}::text::jsonb
+          from moved)
+      select count(*)::int as moved from moved`)
+    total += batch!.moved
+    if (batch!.moved < AT_ONCE) return total
+  }
+}
+
+/** Gives the contacts to the other client, whose primary contact stays the primary one. @returns how many */
+async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<number> {
+  const moved = await tx
+    .update(contacts)
+    .set({
+      clientId: into.id,
+      ...(into.primaryContact && { isPrimary: false }),
+      version: sql`${contacts.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(contacts.organizationId, organizationId), eq(contacts.clientId, from.id)))
+    .returning({ id: contacts.id })
+  return moved.length
+}
+
+/** Lists of jobs that people saved for the one show the other's. */
+async function forwardFilters(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<void> {
+  const clientIds = sql`${jobListSettings.filter} -> 'clientIds'`
+  await tx
+    .update(jobListSettings)
+    .set({
+      filter: sql`jsonb_set(${jobListSettings.filter}, '{clientIds}', (
+        select jsonb_agg(distinct case one when ${from.id} then ${into.id} else one end)
+          from jsonb_array_elements_text(${clientIds}) one))`,
+    })
+    .where(and(eq(jobListSettings.organizationId, organizationId), sql`${clientIds} ? ${from.id}`))
+}
+
+const ownClient = (actor: Actor, id: string) =>
+  and(eq(clients.organizationId, actor.organizationId), eq(clients.id, id))
