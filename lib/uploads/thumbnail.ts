@@ -1,9 +1,6 @@
 import 'server-only'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
@@ -13,10 +10,10 @@ import type { Actor } from '@/lib/auth/actor'
 import { DomainError, notFound, nullWhenMissing } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import { withExtension } from '@/lib/http/file-name'
-import { spoolFolder } from '@/lib/http/multipart'
 import { toUprightImage } from '@/lib/images/encode'
 import { newObjectKey, storage } from '@/lib/storage'
 
+import { withLocalCopy } from './local-copy'
 import { inMemory } from './preview'
 import { getFile } from './queries'
 
@@ -32,26 +29,22 @@ export async function makeThumbnail({ organizationId, fileId }: { organizationId
     nullWhenMissing,
   )
   if (!file || file.thumbnailKey) return
-  await mkdir(spoolFolder(), { recursive: true })
-  const folder = await mkdtemp(path.join(spoolFolder(), 'thumbnail-'))
   try {
-    const source = path.join(folder, 'source')
-    await pipeline((await storage().get(file.key)).stream, createWriteStream(source, { mode: 0o600 }))
-    const image = await toUprightImage({ path: source, name: file.name }, { maxEdge: LONGEST_EDGE })
-    const key = newObjectKey(organizationId, new Date())
-    await storage().put(key, createReadStream(image.path), { contentType: image.type })
-    const claimed = await inOrganization({ organizationId }, (tx) =>
-      tx
-        .update(files)
-        .set({ thumbnailKey: key })
-        .where(and(eq(files.organizationId, organizationId), eq(files.id, fileId), isNull(files.thumbnailKey)))
-        .returning({ id: files.id }),
-    )
-    if (!claimed.length) await storage().remove(key)
+    await withLocalCopy(file.key, async (source) => {
+      const image = await toUprightImage({ path: source, name: file.name }, { maxEdge: LONGEST_EDGE })
+      const key = newObjectKey(organizationId, new Date())
+      await storage().put(key, createReadStream(image.path), { contentType: image.type })
+      const claimed = await inOrganization({ organizationId }, (tx) =>
+        tx
+          .update(files)
+          .set({ thumbnailKey: key })
+          .where(and(eq(files.organizationId, organizationId), eq(files.id, fileId), isNull(files.thumbnailKey)))
+          .returning({ id: files.id }),
+      )
+      if (!claimed.length) await storage().remove(key)
+    })
   } catch (error) {
     if (!isUnreadable(error)) throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
