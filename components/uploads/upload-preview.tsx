@@ -126,7 +126,9 @@ function Document({ src, title, upload }: { src: string; title: string; upload: 
     )
   }
   // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser's viewer starts in one; it runs nothing as our page
-  return <iframe src={src} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
+  return (
+    <iframe src={`${src}#navpanes=0`} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
+  )
 }
 
 function NoPreview({ upload, children }: { upload: Upload; children: React.ReactNode }) {
