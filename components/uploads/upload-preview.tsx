@@ -125,10 +125,9 @@ function Document({ src, title, upload }: { src: string; title: string; upload: 
       </NoPreview>
     )
   }
+  const page = `${src}#navpanes=0`
   // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser's viewer starts in one; it runs nothing as our page
-  return (
-    <iframe src={`${src}#navpanes=0`} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
-  )
+  return <iframe src={page} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
 }
 
 function NoPreview({ upload, children }: { upload: Upload; children: React.ReactNode }) {
