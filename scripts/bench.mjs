@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fill } from '../bench/fill.mjs'
+import { measureUploads } from '../bench/uploads.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
 import { findChromium } from './lib/chromium.mjs'
@@ -103,6 +104,10 @@ await command(async () => {
     await compareWithStatements(ofCalendar, { calls, app, token: tokens.large, url: addresses.DATABASE_OWNER_URL })
     await compareWithFewTasks(ofCalendar, { calls, app, tokens })
     console.log(`\nProcessor time to expand 2,000 series over a week: ${expansionMs.toFixed(1)} ms`)
+  }
+  if (!words.length || words.includes('uploads')) {
+    const memory = () => memoryOf(app.pid)
+    await measureUploads({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS, memory })
   }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])

@@ -23,10 +23,16 @@ const handle = app.getRequestHandler()
 
 // Brotli where the browser takes it: a month of a busy calendar is half as large as by gzip, and a tenth smaller at this
 // quality than at the next lower one. A stream is sent as it comes.
+// This is also the moment at which an answer's headers are known, and the length of a file is given back to it.
 const compress = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   filter: (request, response) => {
     const [type = ''] = [response.getHeader('content-type')].flat()
+    const [length] = [response.getHeader('x-body-length')].flat()
+    if (length) {
+      response.removeHeader('x-body-length')
+      response.setHeader('content-length', length)
+    }
     // A part of a file is counted in its own bytes.
     if (!type || type.startsWith('text/event-stream') || response.hasHeader('accept-ranges')) return false
     // Next makes a list of the type of an API's answer, which is not looked into.

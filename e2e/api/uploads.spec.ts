@@ -78,7 +78,7 @@ test('what is too much, too many or of no accepted type leaves nothing', async (
     send(baseURL!, tui, jobId, []),
     send(baseURL!, tui, randomUUID(), [text('fine.txt')]),
   ])
-  expect(tries.map(({ status }) => status)).toEqual([413, 413, 415, 400, 404])
+  expect(tries.map(({ status }) => status)).toEqual([413, 413, 415, 422, 404])
   expect([await storedBytes(tui.api), await listed(tui.api, jobId)]).toEqual([0, []])
 })
 

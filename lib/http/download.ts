@@ -55,7 +55,10 @@ async function send(file: Download, request: Request): Promise<Response> {
     return new Response(null, { status: 416, headers })
   }
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
-  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size))
+  const length = String(range ? range.end - range.start + 1 : file.size)
+  headers.set('Content-Length', length)
+  // Next takes the first one off; scripts/serve.mjs gives it back, and a browser can tell how far a download is.
+  headers.set('X-Body-Length', length)
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(await file.open(range)) as ReadableStream)
   return new Response(body, { status: range ? 206 : 200, headers })
 }

@@ -207,9 +207,23 @@ describe('too much is refused with 413', () => {
   it('a request that says it is over 200 MB, before a byte of it is read', async () => {
     let asked = 0
     const stream = new ReadableStream({ pull: (c) => (asked++, c.enqueue(Buffer.alloc(1000))) }, { highWaterMark: 0 })
-    const request = requestOf(stream, { 'Content-Length': String(200 * MEGABYTE + 1) })
+    const request = requestOf(stream, { 'Content-Length': String(201 * MEGABYTE) })
     await expect(readForm(request, anything)).rejects.toMatchObject({ code: 'too_large' })
     expect(asked).toBe(0)
+  })
+
+  it('more than 200 MB of files, and not fifty of exactly four', async () => {
+    const rules = { files: { max: 60, maxBytes: 5 * MEGABYTE, types: ['*'] } }
+    const part = file('files', 'a.txt', Buffer.alloc(4 * MEGABYTE, 'x'))
+    async function* parts(further: Buffer[]) {
+      for (let n = 0; n < 50; n++) yield part
+      yield body(further)
+    }
+    const form = await readForm(requestOf(streamOf(parts([]))), rules)
+    await form.discard()
+    expect(form.files.files).toHaveLength(50)
+    const over = requestOf(streamOf(parts([file('files', 'b.txt', 'x')])))
+    await expect(readForm(over, rules)).rejects.toMatchObject({ code: 'too_large' })
   })
 
   it('and of the rest no more is taken than any request has', async () => {

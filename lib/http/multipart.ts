@@ -18,6 +18,8 @@ import { log } from './log'
 export const MEGABYTE = 1_048_576
 /** One request at most, files and fields together. */
 export const MAX_REQUEST_BYTES = 200 * MEGABYTE
+/** What stands around them: boundaries, names and types. Fifty files of four megabytes are to fit. */
+const MAX_FRAMING_BYTES = MEGABYTE / 4
 
 const MAX_TEXT_FIELDS = 200
 const MAX_TEXT_BYTES = MEGABYTE
@@ -71,7 +73,7 @@ export const spoolFolder = () => path.resolve(env.DATA_DIR, 'tmp')
  */
 export async function readForm<F extends FileRules>(request: Request, rules: F): Promise<Form<F>> {
   const declared = request.headers.get('content-length')
-  if (Number(declared) > MAX_REQUEST_BYTES) throw overRequest()
+  if (Number(declared) > MAX_REQUEST_BYTES + MAX_FRAMING_BYTES) throw overRequest()
   const folder = await makeSpool()
   const discard = () =>
     rm(folder, { recursive: true, force: true }).catch((error) => log.error({ err: error }, 'a spool was not removed'))
@@ -93,6 +95,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
   const spooling: Promise<void>[] = []
   const form = openForm(request)
   let textLength = 0
+  let fileBytes = 0
   // The first thing that goes wrong is what the sender hears; stopping the rest makes errors of its own.
   let refusal: unknown
   const refuse = (error: unknown) => {
@@ -110,6 +113,8 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     if (place >= rule.max) throw tooLarge(`${name}: at most ${count(rule.max, 'file')}.`)
     const spooled = await spool(content, path.join(folder, randomUUID()), (size, more) => {
       slot.bytes += more
+      fileBytes += more
+      if (fileBytes + textLength > MAX_REQUEST_BYTES) throw overRequest()
       if (size > rule.maxBytes) throw tooLarge(`${name}: a file has at most ${megabytes(rule.maxBytes)}.`)
       if (rule.maxBytesTogether !== undefined && slot.bytes > rule.maxBytesTogether) {
         throw tooLarge(`${name}: at most ${megabytes(rule.maxBytesTogether)} together.`)
@@ -185,7 +190,7 @@ function measured(request: Request): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length
-      if (size > MAX_REQUEST_BYTES) done(overRequest())
+      if (size > MAX_REQUEST_BYTES + MAX_FRAMING_BYTES) done(overRequest())
       else done(null, chunk)
     },
     flush(done) {
