@@ -9,6 +9,8 @@ import type { Rule } from '@/lib/calendar/recurrence'
 import { DEFAULT_RULE } from '@/lib/calendar/recurrence-words'
 import { ruleValues } from '@/lib/calendar/stored'
 import { renderMail } from '@/lib/mail/templates'
+import { draftOf } from '@/lib/messages/body'
+import { htmlOf, textOf } from '@/lib/messages/draft-text'
 import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
@@ -203,6 +205,64 @@ export async function makeNote(
       .values({ organizationId, id: newId(), text: 'The owner rang.', ...values })
       .returning()
     return note!
+  })
+}
+
+/** An e-mail from a job that was sent the moment it was written. */
+export async function makeEmail(
+  { organizationId }: Scope,
+  {
+    jobId,
+    createdBy,
+    text,
+    createdAt = new Date(),
+    ...mail
+  }: Values<typeof s.mailMessages> & { jobId: string; createdBy: string; text: string },
+) {
+  const id = newId()
+  const body = draftOf(text)
+  return inOrganization({ organizationId }, async (tx) => {
+    await tx.insert(s.mailMessages).values({
+      organizationId,
+      id,
+      key: `job-email:${id}`,
+      recipient: 'owner@example.test',
+      subject: 'Your job with us',
+      bodyText: textOf(body),
+      bodyHtml: htmlOf(body),
+      status: 'sent',
+      attempts: 1,
+      sentAt: createdAt,
+      createdAt,
+      ...mail,
+    })
+    const [email] = await tx
+      .insert(s.jobEmails)
+      .values({ organizationId, id, jobId, body, createdBy, createdAt })
+      .returning()
+    return email!
+  })
+}
+
+/** A text from a job that arrived, or that came in. */
+export async function makeSms({ organizationId }: Scope, values: Values<typeof s.smsMessages> & { jobId: string }) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [sms] = await tx
+      .insert(s.smsMessages)
+      .values({
+        organizationId,
+        id: newId(),
+        direction: 'outgoing',
+        recipientNumber: '+61400000000',
+        sender: '+61480000001',
+        text: 'We are on our way.',
+        segments: 1,
+        status: values.direction === 'incoming' ? 'received' : 'delivered',
+        sentAt: values.direction === 'incoming' ? null : values.createdAt,
+        ...values,
+      })
+      .returning()
+    return sms!
   })
 }
 

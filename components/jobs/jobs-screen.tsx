@@ -5,14 +5,12 @@ import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useRouter } from 'next/navigation'
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
-import type { Selection } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { loadLater } from '@/components/ui/load-later'
 import { Pagination } from '@/components/ui/pagination'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
@@ -20,11 +18,9 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
-import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
-import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
-import { type Role, isManager } from '@/lib/users/rules'
+import { JOB_PAGE_SIZES, type JobTable } from '@/lib/jobs/rules'
+import type { FilterNames, JobPage } from '@/lib/jobs/schema'
 
-import type { JobsBulkProps } from './jobs-bulk'
 import { JobsFilter } from './jobs-filter'
 import { JobsMenu } from './jobs-menu'
 import { JobsTable } from './jobs-table'
@@ -40,8 +36,6 @@ import {
   tellJobs,
 } from './jobs-view'
 import { useJobListSettings, useKeepFilter } from './use-job-list-settings'
-
-const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
 
 const TABLE_LABELS: Record<JobTable, string> = {
   All_Jobs: 'All',
@@ -67,14 +61,13 @@ const ABOUT_NONE: Record<JobTable, string> = {
 interface JobsScreenProps {
   view: JobsView
   names: FilterNames
-  role: Role
+  mayManage: boolean
   /** The organisation's. */
   timezone: string
 }
 
 /** The list of jobs: what is shown lives in the address, what the server knows in the query cache. */
-export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
-  const mayManage = isManager(role)
+export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps) {
   const router = useRouter()
   // What was chosen shows at once and adds up, also when the page takes a moment to follow.
   const [chosen, choose] = useOptimistic(view)
@@ -84,8 +77,6 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
     queryFn: ({ signal }) => api.get<JobPage>(call, { signal }),
     placeholderData: keepPreviousData,
   })
-  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
-  const selected = data?.items.filter((job) => picked.has(job.id)) ?? []
   const { data: settings } = useJobListSettings()
   const keepFilter = useKeepFilter()
   const show = (change: Partial<JobsView>) =>
@@ -106,7 +97,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
         actions={
           <>
             <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
-            <JobsMenu view={view} />
+            <JobsMenu />
             {newJob}
           </>
         }
@@ -125,12 +116,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
         ) : (
           <>
             <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
-              <p role="status">
-                {data.similarTo !== null && (
-                  <span className="font-medium text-ink">No exact match, showing similar jobs. </span>
-                )}
-                {tellJobs(view, data, names)}
-              </p>
+              <p role="status">{tellJobs(view, data, names)}</p>
               {isNarrowed(view) && (
                 <Button size="sm" variant="ghost" onClick={() => show(UNNARROWED)}>
                   Clear filters
@@ -150,39 +136,17 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
             </div>
             {data.items.length > 0 ? (
               <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-                <JobsTable
-                  view={view}
-                  jobs={data.items}
-                  columns={settings?.columns}
-                  timezone={timezone}
-                  selection={mayManage ? selectionOf(data.items, picked, pick) : undefined}
-                />
+                <JobsTable view={view} jobs={data.items} columns={settings?.columns} timezone={timezone} />
               </div>
             ) : (
               <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
             )}
-            {picked.size > 0 && <JobsBulk selected={selected} role={role} onClear={() => pick(new Set())} />}
             <Footer view={view} page={data} onShow={show} />
           </>
         )}
       </div>
     </>
   )
-}
-
-/** Whoever selects jobs selects among those that stand on this page. */
-function selectionOf(
-  jobs: JobListItem[],
-  picked: ReadonlySet<string>,
-  pick: (ids: ReadonlySet<string>) => void,
-): Selection<JobListItem> {
-  const shown = jobs.map(({ id }) => id).filter((id) => picked.has(id))
-  return {
-    isSelected: ({ id }) => picked.has(id),
-    onToggle: ({ id }) => pick(new Set(picked.has(id) ? shown.filter((other) => other !== id) : [...shown, id])),
-    onToggleAll: () => pick(new Set(shown.length === jobs.length ? [] : jobs.map(({ id }) => id))),
-    labelFor: (job) => `Select ${jobNumber(job)}`,
-  }
 }
 
 function NothingHere({

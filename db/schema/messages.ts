@@ -57,6 +57,8 @@ export const emailAttachments = pgTable(
     id: id(),
     emailId: uuid('email_id').notNull(),
     fileId: uuid('file_id').notNull(),
+    /** What it was called as it was sent. */
+    name: text('name').notNull(),
     place: smallint('place').notNull(),
   },
   (t) => [

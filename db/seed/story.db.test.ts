@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
-import { clients, jobs, mailMessages, notes, organizations, tasks, users } from '@/db/schema'
+import { clients, jobEmails, jobs, mailMessages, notes, smsMessages, organizations, tasks, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 
@@ -44,6 +44,19 @@ describe('the demo', () => {
     expect(mentioning).toBeGreaterThan(10)
   })
 
+  it('has what was written to people and what they answered, and what could not be sent', async () => {
+    const [emails, failed, answers] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.$count(jobEmails),
+        tx.$count(mailMessages, eq(mailMessages.status, 'failed')),
+        tx.$count(smsMessages, eq(smsMessages.direction, 'incoming')),
+      ]),
+    )
+    expect(emails).toBeGreaterThan(15)
+    expect(failed).toBeGreaterThan(0)
+    expect(answers).toBeGreaterThan(10)
+  })
+
   it('has work that comes again and again, and work that waits for somebody', async () => {
     const [series, drafts] = await inOrganization(coastal, (tx) =>
       Promise.all([tx.$count(tasks, isNotNull(tasks.freq)), tx.$count(tasks, eq(tasks.draft, true))]),
@@ -61,7 +74,8 @@ describe('the demo', () => {
     const mails = await inOrganization(coastal, (tx) =>
       tx
         .select({ to: mailMessages.recipient, status: mailMessages.status, text: mailMessages.bodyText })
-        .from(mailMessages),
+        .from(mailMessages)
+        .where(eq(mailMessages.status, 'outbox')),
     )
     const invited = await inOrganization(coastal, (tx) =>
       tx

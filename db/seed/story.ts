@@ -2,6 +2,8 @@ import type { JOB_STATUSES } from '@/db/enums'
 import {
   makeClient,
   makeContact,
+  makeEmail,
+  makeSms,
   makeInvitation,
   makeJob,
   makeNote,
@@ -11,6 +13,8 @@ import {
 } from '@/db/factories'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { addStarterTemplates } from '@/lib/message-templates/starters'
+import { toE164 } from '@/lib/messages/rules'
 import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
@@ -77,6 +81,13 @@ const VISITS = [
   'Strip-out',
   'Equipment pick-up',
   'Antimicrobial treatment',
+]
+
+const ANSWERS = [
+  'Thanks, I am home after 3.',
+  'Please call my wife instead, she is at the house.',
+  'The key is in the meter box.',
+  'Is the fan meant to be that loud?',
 ]
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
@@ -192,7 +203,55 @@ async function tellCoastal(now: Date): Promise<void> {
     )
   }
   await writeNotes(organization, now, { jobs, coordinators, technicians })
+  await writeToPeople(organization, now, { jobs, coordinators })
   await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
+}
+
+/** What the office wrote to those whom a job is for, and what some of them answered. */
+async function writeToPeople(
+  organization: { organizationId: number },
+  now: Date,
+  crew: { jobs: Job[]; coordinators: User[] },
+): Promise<void> {
+  await inOrganization(organization, (tx) => addStarterTemplates(tx, organization.organizationId))
+  const OUR_NUMBER = '+61480000142'
+  for (const [n, job] of crew.jobs.entries()) {
+    const number = toE164(job.contactNumber ?? '')
+    if (job.status === 'NOT_STARTED' || !number) continue
+    const createdBy = pick(crew.coordinators, n).id
+    const at = (part: number) =>
+      new Date(job.createdAt.getTime() + part * Math.min(now.getTime() - job.createdAt.getTime(), 4 * DAY))
+    await makeSms(organization, {
+      jobId: job.id,
+      recipientNumber: number,
+      sender: OUR_NUMBER,
+      text: `Hello ${job.contactName}, this is Coastal Dry Restoration about ${job.siteAddress}. We will call you shortly.`,
+      segments: 1,
+      createdBy,
+      createdAt: at(0.05),
+    })
+    if (n % 3 === 0) {
+      await makeSms(organization, {
+        jobId: job.id,
+        direction: 'incoming',
+        recipientNumber: OUR_NUMBER,
+        sender: number,
+        text: pick(ANSWERS, n / 3),
+        createdAt: at(0.1),
+      })
+    }
+    if (n % 2 === 0 && job.contactEmail) {
+      await makeEmail(organization, {
+        jobId: job.id,
+        recipient: job.contactEmail,
+        subject: `Your job at ${job.siteAddress}`,
+        text: `Hello ${job.contactName},\n\nthank you for your time today. Our technician left drying equipment on site; please leave it running.\n\nKind regards\nCoastal Dry Restoration`,
+        createdBy,
+        createdAt: at(0.4),
+        ...(n % 10 === 4 && { status: 'failed', sentAt: null, error: '550 5.1.1 No such mailbox' }),
+      })
+    }
+  }
 }
 
 /** What was said on jobs that are under way, by the office and from the field. */

@@ -11,7 +11,7 @@ import { openSession } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
-import { draftOf } from '@/lib/messages/draft'
+import { draftOf } from '@/lib/messages/body'
 import { newObjectKey, storage } from '@/lib/storage'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
 import type { Role } from '@/lib/users/rules'
@@ -120,7 +120,8 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     })
   },
   emailAttachment: async (scope) => {
-    const row = { emailId: await scope.get('email'), fileId: await putFile(scope, 'application/pdf'), place: 0 }
+    const fileId = await putFile(scope, 'application/pdf')
+    const row = { emailId: await scope.get('email'), fileId, name: scope.text('file'), place: 0 }
     return stored(scope, (tx, own) => tx.insert(s.emailAttachments).values({ ...own, ...row }))
   },
   feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, not, sql } from 'drizzle-orm'
 
-import { jobUploads, notes, tasks } from '@/db/schema'
+import { jobEmails, jobUploads, notes, smsMessages, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
@@ -13,6 +13,9 @@ import type { JobCounts } from './schema'
 const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {
   uploads: ({ organizationId }, jobId) =>
     sql`(select count(*)::int from ${jobUploads} where ${and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId))})`,
+  communication: ({ organizationId }, jobId) =>
+    sql`((select count(*) from ${jobEmails} where ${and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.jobId, jobId))})
+      + (select count(*) from ${smsMessages} where ${and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId))}))::int`,
   notes: ({ organizationId }, jobId) =>
     sql`(select count(*)::int from ${notes} where ${and(eq(notes.organizationId, organizationId), eq(notes.jobId, jobId), isNull(notes.deletedAt))})`,
   schedule: (actor, jobId) =>

@@ -1,4 +1,4 @@
-import { type Role, everyone } from '@/lib/users/rules'
+import { type Role, everyone, managers } from '@/lib/users/rules'
 
 /** A part of a job's screen: a tab, and the last word of its address. */
 interface Part {
@@ -12,6 +12,7 @@ interface Part {
 export const JOB_PARTS = {
   overview: { label: 'Overview', roles: everyone },
   uploads: { label: 'Uploads', roles: everyone, isCounted: true },
+  communication: { label: 'Communication', roles: managers, isCounted: true },
   notes: { label: 'Notes', roles: everyone, isCounted: true },
   schedule: { label: 'Schedule', roles: everyone, isCounted: true },
   history: { label: 'History', roles: everyone },

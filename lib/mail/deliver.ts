@@ -109,7 +109,7 @@ async function begin(scope: Scope) {
 
 const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
   tx
-    .select({ key: files.key, name: files.name, type: files.mimeType })
+    .select({ key: files.key, name: emailAttachments.name, type: files.mimeType })
     .from(emailAttachments)
     .innerJoin(
       files,

@@ -1,5 +1,5 @@
-import type { BodyPart, DraftBody, Span } from './draft'
-import { partsOf } from './draft'
+import { type BodyPart, type Span, partsOf } from './body'
+import type { DraftBody } from './draft'
 
 /** A body for readers that show no HTML: links with their address behind them, lists with their marks. */
 export const textOf = (body: DraftBody): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { DraftBody, draftOf } from './draft'
+import { draftOf } from './body'
+import { DraftBody } from './draft'
 import { htmlOf, textOf } from './draft-text'
 
 const block = (text: string, more: object = {}) => ({ text, type: 'unstyled', ...more })

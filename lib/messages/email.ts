@@ -6,17 +6,27 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
-import { AlreadyDone, DomainError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import {
+  AlreadyDone,
+  DomainError,
+  conflict,
+  invalid,
+  notFound,
+  nullWhenMissing,
+  overPlan,
+  tooLarge,
+} from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
 import { asLetter } from '@/lib/mail/layout'
 import { enqueue } from '@/lib/queue/enqueue'
+import { openUpload } from '@/lib/uploads/queries'
 import { withFiles } from '@/lib/uploads/service'
 import { fileUrl, newId } from '@/lib/wire'
 
 import { htmlOf, textOf } from './draft-text'
 import * as queries from './queries'
-import { STORAGE_EXHAUSTED } from './rules'
+import { ATTACHMENTS_TOO_LARGE, MAX_ATTACHMENT_BYTES, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from './rules'
 import type { Email, WriteEmail } from './schema'
 
 /** A job's e-mails, the newest first. @throws not_found */
@@ -42,6 +52,10 @@ export async function writeEmail(
   return withFiles(actor, incoming, async (tx, stored) => {
     const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
     if (known) throw new AlreadyDone(known)
+    const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
+    const attached = [...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })), ...chosen]
+    if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
+    if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
     const body = written.draftJsObjectBody
     const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
     const status = env.SMTP_URL ? 'queued' : 'outbox'
@@ -66,11 +80,11 @@ export async function writeEmail(
       throw first ? new AlreadyDone(first) : invalid({ id: 'This id is taken.' })
     }
     await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
-    const fileIds = stored.map((file) => file.id)
-    if (fileIds.length) {
+    if (attached.length) {
+      const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
       await tx
         .insert(emailAttachments)
-        .values(fileIds.map((fileId, place) => ({ organizationId, id: newId(), emailId: id, fileId, place })))
+        .values(rows.map((row) => ({ ...row, organizationId, id: newId(), emailId: id })))
     }
     if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
     const details = { to: written.to, subject: written.subject }
@@ -79,6 +93,17 @@ export async function writeEmail(
   }).catch((error) => {
     throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
   })
+}
+
+/** The files of those of the job's uploads that are named. What is taken off the job later stays with the e-mail. */
+async function chosenUploads(tx: Tx, actor: Actor, jobId: string, uploadIds: readonly string[]) {
+  const chosen = []
+  for (const [at, uploadId] of [...new Set(uploadIds)].entries()) {
+    const upload = await openUpload(tx, actor, jobId, uploadId).catch(nullWhenMissing)
+    if (!upload) throw invalid({ [`uploadIds.${at}`]: 'This file is not with the job any more.' })
+    chosen.push({ fileId: upload.fileId, name: upload.name, size: upload.size })
+  }
+  return chosen
 }
 
 const repliesTo = (actor: Actor, wanted: WriteEmail['forwardRepliesToEmail']): string | null =>

@@ -128,7 +128,7 @@ async function attachmentsOf(
     .select({
       emailId: emailAttachments.emailId,
       id: emailAttachments.id,
-      name: files.name,
+      name: emailAttachments.name,
       mimeType: files.mimeType,
       size: files.size,
     })

@@ -6,7 +6,7 @@ import { Person } from '@/lib/users/schema'
 import { Email as EmailAddress, Id, Instant, text } from '@/lib/wire'
 
 import { DraftBody } from './draft'
-import { MOST_RECIPIENTS, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
+import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
 
 const Delivery = {
   /** Why it has not left, or what went wrong at the last try. */
@@ -132,7 +132,7 @@ const someone = ({ value, issues }: z.core.ParsePayload<{ to: string[]; cc: stri
 
 const emailFields = { to: addressList, cc: addressList.default([]), bcc: addressList.default([]), subject: Subject }
 
-/** What the form of an e-mail holds; its body and its files are kept beside it. */
+/** What the form of an e-mail holds; its files are kept beside it. */
 export const EmailForm = z
   .strictObject({
     to: someAddresses,
@@ -140,6 +140,7 @@ export const EmailForm = z
     bcc: someAddresses,
     subject: text('Please enter a subject', 200),
     forwardRepliesToEmail: z.union([z.literal(''), Address], 'This is not a valid email'),
+    draftJsObjectBody: DraftBody as z.ZodType<DraftBody, DraftBody>,
   })
   .check(someone)
 export type EmailForm = z.input<typeof EmailForm>
@@ -151,6 +152,8 @@ export const WriteEmail = z
     ...emailFields,
     draftJsObjectBody: jsonText(DraftBody),
     forwardRepliesToEmail: RepliesTo.optional(),
+    /** Which of the job's uploads go along. */
+    uploadIds: jsonText(z.array(Id).max(MOST_ATTACHMENTS)).default([]),
   })
   .check(someone)
 export type WriteEmail = z.infer<typeof WriteEmail>

@@ -20,8 +20,8 @@ import { type TwilioServer, startTwilioServer } from '@/lib/sms/twilio-server'
 import { storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
+import { draftOf } from './body'
 import { deliverSms } from './deliver-sms'
-import { draftOf } from './draft'
 import { WriteEmail } from './schema'
 import * as messages from './service'
 
@@ -222,13 +222,16 @@ describe('an e-mail from a job', () => {
     await expect(messages.browseEmails(actor, jobId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('stands in the job’s history', async () => {
+  it('stands in the job’s history and is counted on its tab', async () => {
     await write()
     await messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hi', from: null })
     const told = await inOwn((tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, jobId)),
     )
     expect(told.map(({ action }) => action).toSorted()).toEqual(['email.written', 'sms.written'])
+    expect(await jobs.counts(actor, jobId)).toMatchObject({ communication: 2 })
+    const technician = await makeActor(actor, { role: 'Technician' })
+    expect(await jobs.counts(technician, jobId)).not.toHaveProperty('communication')
   })
 })
 

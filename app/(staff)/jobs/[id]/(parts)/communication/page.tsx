@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { z } from 'zod'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobCommunication } from '@/components/messages/job-communication'
+import { Prefetched } from '@/components/shell/prefetched'
+import { requireActor } from '@/lib/auth/session'
+import { JOB_PARTS } from '@/lib/jobs/parts'
+import { messageKeys } from '@/lib/messages/keys'
+import * as messages from '@/lib/messages/service'
+import { noteKeys } from '@/lib/notes/keys'
+import { NOTES_PER_PAGE } from '@/lib/notes/pages'
+import * as notes from '@/lib/notes/service'
+
+const Search = z.object({ show: z.enum(['email', 'sms', 'note']).nullable().catch(null) })
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/communication'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobCommunicationPage({ params, searchParams }: PageProps<'/jobs/[id]/communication'>) {
+  const actor = await requireActor(JOB_PARTS.communication.roles)
+  const job = await findJob(actor, (await params).id)
+  const { show } = Search.parse(await searchParams)
+  const firstNotes = async () => ({
+    pages: [await notes.browse(actor, job.id, { limit: NOTES_PER_PAGE + 1 })],
+    pageParams: [undefined],
+  })
+  return (
+    <Prefetched
+      queries={[
+        [messageKeys.emails(job.id), () => messages.browseEmails(actor, job.id)],
+        [messageKeys.sms(job.id), () => messages.browseSms(actor, job.id)],
+        [noteKeys.ofJob(job.id), firstNotes],
+      ]}
+    >
+      <JobCommunication id={job.id} viewer={{ userId: actor.userId, email: actor.email }} only={show} />
+    </Prefetched>
+  )
+}

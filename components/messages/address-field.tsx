@@ -1,0 +1,62 @@
+'use client'
+
+import { type FieldError, type UseControllerProps, useController } from 'react-hook-form'
+
+import { TagsField } from '@/components/ui/tags-field'
+import type { EmailForm } from '@/lib/messages/schema'
+
+/** Somebody whose address is known. */
+export interface Known {
+  name: string
+  address: string
+}
+
+type Lists = 'to' | 'cc' | 'bcc'
+
+/** Addresses of an e-mail; those that are known are a press away. */
+export function AddressField({
+  label,
+  required,
+  known = [],
+  ...controller
+}: UseControllerProps<EmailForm, Lists> & { label: string; required?: boolean; known?: readonly Known[] }) {
+  const { field, fieldState } = useController(controller)
+  const offered = known.filter(({ address }) => !field.value.includes(address))
+
+  return (
+    <div className="space-y-2">
+      <TagsField
+        label={label}
+        required={required}
+        help="Enter or a comma adds another"
+        error={messageOf(fieldState.error, field.value)}
+        {...field}
+      />
+      {offered.length > 0 && (
+        <ul aria-label={`${label}: people of this job`} className="flex flex-wrap gap-1.5">
+          {offered.map(({ name, address }) => (
+            <li key={address} className="max-w-full">
+              <button
+                type="button"
+                onClick={() => field.onChange([...field.value, address])}
+                className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken md:min-h-7"
+              >
+                <span className="truncate">
+                  + {name}, {address}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with the list, or with which of its addresses. */
+function messageOf(error: FieldError | undefined, addresses: readonly string[]): string | undefined {
+  if (!error || error.message) return error?.message
+  const each = error as unknown as readonly (FieldError | undefined)[]
+  const at = Array.isArray(each) ? each.findIndex(Boolean) : -1
+  return at < 0 ? undefined : `${addresses[at]}: ${each[at]?.message}`
+}

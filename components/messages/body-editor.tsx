@@ -1,0 +1,213 @@
+'use client'
+
+import { EditorContent, type Editor, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { clsx } from 'clsx'
+import Bold from 'lucide-react/icons/bold'
+import Italic from 'lucide-react/icons/italic'
+import Link2 from 'lucide-react/icons/link-2'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Underline from 'lucide-react/icons/underline'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { FieldNotes, controlClass, describe, labelClass } from '@/components/ui/field'
+import { TextInput } from '@/components/ui/text-input'
+import { isSafeLink } from '@/lib/messages/body'
+import type { DraftBody } from '@/lib/messages/draft'
+import { fromEditor, toEditor } from '@/lib/messages/editor'
+
+import './body-editor.css'
+
+// Its own marks only: what it has no button for cannot be pasted either.
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    heading: { levels: [1, 2, 3] },
+    link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], isAllowedUri: isSafeLink },
+  }),
+]
+
+interface BodyEditorProps {
+  label: string
+  value: DraftBody
+  onChange: (body: DraftBody) => void
+  onBlur: () => void
+  error?: string
+}
+
+/** A text with bold, italic, underline, lists and links. */
+export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditorProps) {
+  const id = useId()
+  const own = useRef(value)
+  const editor = useEditor({
+    extensions,
+    content: toEditor(value),
+    immediatelyRender: false,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: 'body-editor',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        ...attributesOf(describe(id, { error, required: true })),
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      own.current = fromEditor(changed.getJSON())
+      onChange(own.current)
+    },
+    onBlur,
+  })
+
+  useEffect(() => {
+    // Written by a template, or brought back from an earlier draft.
+    if (!editor || JSON.stringify(value) === JSON.stringify(own.current)) return
+    own.current = value
+    editor.commands.setContent(toEditor(value), { emitUpdate: false })
+  }, [editor, value])
+
+  return (
+    <div>
+      <p id={`${id}-label`} className={clsx(labelClass, "mb-1 after:ms-0.5 after:text-danger after:content-['*'/'']")}>
+        {label}
+      </p>
+      <div className={clsx(controlClass, 'overflow-hidden px-0! focus-within:border-brand', error && 'border-danger!')}>
+        {editor && <Marks editor={editor} />}
+        <EditorContent editor={editor} />
+      </div>
+      <FieldNotes id={id} error={error} />
+    </div>
+  )
+}
+
+/** The attributes of React as the editor sets them, without those that are not there. */
+const attributesOf = (described: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(described).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+
+function Marks({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false)
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: { isActive } }) => ({
+      bold: isActive.call(editor, 'bold'),
+      italic: isActive.call(editor, 'italic'),
+      underline: isActive.call(editor, 'underline'),
+      bulletList: isActive.call(editor, 'bulletList'),
+      orderedList: isActive.call(editor, 'orderedList'),
+      link: isActive.call(editor, 'link'),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+
+  return (
+    <>
+      <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1 border-b border-line p-1">
+        <Mark label="Bold" isOn={active.bold} icon={<Bold />} onPress={() => chain().toggleBold().run()} />
+        <Mark label="Italic" isOn={active.italic} icon={<Italic />} onPress={() => chain().toggleItalic().run()} />
+        <Mark
+          label="Underline"
+          isOn={active.underline}
+          icon={<Underline />}
+          onPress={() => chain().toggleUnderline().run()}
+        />
+        <Mark
+          label="Bullet list"
+          isOn={active.bulletList}
+          icon={<List />}
+          onPress={() => chain().toggleBulletList().run()}
+        />
+        <Mark
+          label="Numbered list"
+          isOn={active.orderedList}
+          icon={<ListOrdered />}
+          onPress={() => chain().toggleOrderedList().run()}
+        />
+        <Mark label="Link" isOn={active.link} icon={<Link2 />} onPress={() => setLinking(!linking)} />
+      </div>
+      {linking && <LinkBox editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  )
+}
+
+function Mark({ label, isOn, icon, onPress }: { label: string; isOn: boolean; icon: ReactNode; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand md:size-8 [&>svg]:size-4"
+    >
+      {icon}
+    </button>
+  )
+}
+
+const NOT_A_LINK = 'A link leads to a web page, an e-mail address or a telephone number'
+
+/** Where the selected text leads; without a selection the address stands as its own text. */
+function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [typed, setTyped] = useState<string>(() => String(editor.getAttributes('link').href ?? ''))
+  const [error, setError] = useState<string>()
+  const isLink = editor.isActive('link')
+
+  const set = () => {
+    const href = completed(typed.trim())
+    if (!isSafeLink(href)) return setError(NOT_A_LINK)
+    const chain = editor.chain().focus()
+    if (editor.state.selection.empty && !isLink) {
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else chain.extendMarkRange('link').setLink({ href }).run()
+    onClose()
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-2 border-b border-line p-2">
+      <TextInput
+        label="Address of the link"
+        hideLabel
+        placeholder="https://"
+        className="min-w-40 flex-1"
+        autoFocus
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            set()
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            onClose()
+          }
+        }}
+      />
+      <Button onClick={set}>Set link</Button>
+      {isLink && (
+        <Button
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onClose()
+          }}
+        >
+          Remove link
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `example.com` is a page of the web, `sam@example.com` somebody's address. */
+function completed(address: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
+  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`
+}

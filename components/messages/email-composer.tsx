@@ -1,0 +1,163 @@
+'use client'
+
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+
+import { useDraft } from '@/components/jobs/use-draft'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { loadLater } from '@/components/ui/load-later'
+import { notify } from '@/components/ui/notify'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { lazyResolver } from '@/lib/http/form'
+import { formOf, upload } from '@/lib/http/upload'
+import { newId } from '@/lib/ids'
+import { jobNumber, siteOf } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import { draftOf } from '@/lib/messages/body'
+import type { Email, EmailForm } from '@/lib/messages/schema'
+
+import { AddressField, type Known } from './address-field'
+import { EmailFiles, NOTHING_ATTACHED, fitOneEmail } from './email-files'
+import { TemplateSelect } from './template-select'
+import { useReadAgain } from './use-messages'
+
+const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).EmailForm)
+const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEditor, {
+  waiting: () => <SkeletonLines lines={8} label="Loading the editor…" />,
+})
+
+/** Writes an e-mail from a job. Mount it while it is open. */
+export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: string; onClose: () => void }) {
+  const readAgain = useReadAgain(job.id)
+  // The id is made once: a second try after a lost answer sends no second e-mail.
+  const [id] = useState(newId)
+  const [attached, setAttached] = useState(NOTHING_ATTACHED)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [showsCopies, setShowsCopies] = useState(false)
+  const form = useForm<EmailForm>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: {
+      to: job.contactEmail ? [job.contactEmail] : [],
+      cc: [],
+      bcc: [],
+      subject: '',
+      forwardRepliesToEmail: ownEmail,
+      draftJsObjectBody: draftOf(''),
+    },
+  })
+  const { control, formState } = form
+  const { forget } = useDraft(`email:${job.id}`, form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const field = fieldsOf(form)
+  const body = useController({ control, name: 'draftJsObjectBody' })
+  const known = knownAddresses(job)
+  const hasCopies = showsCopies || form.getValues('cc').length > 0 || form.getValues('bcc').length > 0
+  const close = () => {
+    forget()
+    onClose()
+  }
+
+  const submit = form.handleSubmit(async ({ subject, forwardRepliesToEmail, ...values }) => {
+    if (!fitOneEmail(attached)) return
+    clear()
+    const fields = { id, ...values, subject: JSON.stringify(subject), uploadIds: attached.uploads.map((one) => one.id) }
+    const replies = { forwardRepliesToEmail: JSON.stringify(forwardRepliesToEmail) }
+    const sent = formOf({ ...fields, ...replies }, { attachments: attached.files })
+    try {
+      const { status } = await upload<Email>('POST', `/api/v1/email/${job.id}`, sent, setProgress)
+      notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
+      void readAgain()
+      close()
+    } catch (error) {
+      show(error)
+    } finally {
+      setProgress(null)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={close}
+      dirty={formState.isDirty || attached.files.length + attached.uploads.length > 0}
+      title="New e-mail"
+      description={`${jobNumber(job)}, ${siteOf(job)}`}
+      onSubmit={submit}
+      footer={(ask) => (
+        <>
+          <Button onClick={ask}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Sending…">
+            Send e-mail
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <AddressField control={control} name="to" label="To" required known={known} />
+        {hasCopies ? (
+          <>
+            <AddressField control={control} name="cc" label="Cc" />
+            <AddressField control={control} name="bcc" label="Bcc" />
+          </>
+        ) : (
+          <Button size="sm" onClick={() => setShowsCopies(true)}>
+            Add Cc or Bcc
+          </Button>
+        )}
+        <TemplateSelect
+          jobId={job.id}
+          kind="email"
+          onChoose={({ subject, body: text }) => {
+            form.setValue('subject', subject ?? '', { shouldDirty: true, shouldValidate: true })
+            body.field.onChange(draftOf(text))
+          }}
+        />
+        <TextInput label="Subject" required autoComplete="off" {...field('subject')} />
+        <BodyEditor
+          label="Text"
+          value={body.field.value}
+          onChange={body.field.onChange}
+          onBlur={body.field.onBlur}
+          error={bodyError(body.fieldState.error)}
+        />
+        <EmailFiles job={job} attached={attached} onChange={setAttached} />
+        {progress !== null && <ProgressBar label="Sending the e-mail" value={progress * 100} />}
+        <TextInput
+          label="Replies go to"
+          type="email"
+          autoComplete="off"
+          help="Without one they go to the organization’s address"
+          {...field('forwardRepliesToEmail')}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The body's own message, or that of the first of its parts which has one. */
+function bodyError(error: unknown): string | undefined {
+  if (!error || typeof error !== 'object') return undefined
+  const { message } = error as { message?: unknown }
+  if (typeof message === 'string') return message
+  for (const [name, inner] of Object.entries(error)) {
+    const found = name === 'ref' ? undefined : bodyError(inner)
+    if (found) return found
+  }
+  return undefined
+}
+
+const knownAddresses = (job: Job): Known[] =>
+  [
+    { name: job.contactName, address: job.contactEmail },
+    { name: job.secondContactName, address: job.secondContactEmail },
+    { name: job.lossAdjusterName, address: job.lossAdjusterEmail },
+  ].flatMap(({ name, address }) => (address ? [{ name: name ?? 'Contact', address }] : []))

@@ -1,0 +1,127 @@
+'use client'
+
+import MailPlus from 'lucide-react/icons/mail-plus'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { OfJob } from '@/components/jobs/job-frame'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Select } from '@/components/ui/select'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { queryString } from '@/lib/http/client'
+import type { Job } from '@/lib/jobs/schema'
+import { MOST_SHOWN } from '@/lib/messages/rules'
+
+import { SaidLine } from './said-line'
+import { type Said, useConversation } from './use-messages'
+
+const EmailDialog = loadLater(async () => (await import('./email-composer')).EmailComposer)
+const SmsDialog = loadLater(async () => (await import('./sms-composer')).SmsComposer)
+
+const KINDS = [
+  { value: '', label: 'Everything', noun: 'messages or notes' },
+  { value: 'email', label: 'E-mails', noun: 'e-mails' },
+  { value: 'sms', label: 'Text messages', noun: 'text messages' },
+  { value: 'note', label: 'Notes', noun: 'notes' },
+]
+
+interface CommunicationViewer {
+  userId: string
+  email: string
+}
+
+interface JobCommunicationProps {
+  id: string
+  viewer: CommunicationViewer
+  /** What alone is looked at; everything, without one. */
+  only: Said['kind'] | null
+}
+
+/** What was written to whom about a job, what they answered, and what we noted, as one conversation. */
+export const JobCommunication = ({ id, viewer, only }: JobCommunicationProps) => (
+  <OfJob id={id}>{(job) => <Conversation job={job} viewer={viewer} only={only} />}</OfJob>
+)
+
+function Conversation({ job, viewer, only }: { job: Job } & Omit<JobCommunicationProps, 'id'>) {
+  const router = useRouter()
+  const [writing, setWriting] = useState<'email' | 'sms' | null>(null)
+  const close = () => setWriting(null)
+
+  return (
+    <Card
+      title="Communication"
+      actions={
+        <>
+          <Button icon={<MessageSquarePlus aria-hidden />} onClick={() => setWriting('sms')}>
+            New SMS
+          </Button>
+          <Button variant="primary" icon={<MailPlus aria-hidden />} onClick={() => setWriting('email')}>
+            New e-mail
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Show"
+        className="max-w-56"
+        options={KINDS}
+        value={only ?? ''}
+        onChange={({ target }) =>
+          router.replace(`/jobs/${job.id}/communication${queryString({ show: target.value })}`, { scroll: false })
+        }
+      />
+      <SaidList job={job} viewer={viewer} only={only} />
+      {writing === 'email' && <EmailDialog job={job} ownEmail={viewer.email} onClose={close} />}
+      {writing === 'sms' && <SmsDialog job={job} onClose={close} />}
+    </Card>
+  )
+}
+
+function SaidList({ job, viewer, only }: { job: Job } & Omit<JobCommunicationProps, 'id'>) {
+  const { said, notes, isError, isFetching, refetch } = useConversation(job.id)
+  if (!said) {
+    return isError ? (
+      <ErrorState title="The messages couldn't be loaded" onRetry={refetch} retrying={isFetching} />
+    ) : (
+      <SkeletonLines lines={6} label="Loading the messages…" />
+    )
+  }
+  const shown = only ? said.filter(({ kind }) => kind === only) : said
+  const isBounded = ['email', 'sms'].some((kind) => shown.filter((one) => one.kind === kind).length >= MOST_SHOWN)
+  const mayHaveOlderNotes = notes.hasNextPage && (only === null || only === 'note')
+  if (!shown.length) {
+    const noun = KINDS.find(({ value }) => value === (only ?? ''))!.noun
+    return (
+      <EmptyState icon={<MessagesSquare />} title={`No ${noun} yet`}>
+        What you send from here, and what people answer by SMS, is kept with the job.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ol aria-label="Communication" className="mt-4 divide-y divide-line border-t border-line">
+        {shown.map((one) => (
+          <SaidLine key={one.id} said={one} job={job} viewerId={viewer.userId} />
+        ))}
+      </ol>
+      {isBounded && (
+        <p className="border-t border-line pt-3 text-center text-table text-muted">
+          The newest {MOST_SHOWN} of each kind are shown.
+        </p>
+      )}
+      {mayHaveOlderNotes && (
+        <div className="border-t border-line pt-3 text-center">
+          <Button busy={notes.isFetchingNextPage} busyLabel="Loading…" onClick={() => void notes.fetchNextPage()}>
+            Show older notes
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

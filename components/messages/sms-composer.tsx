@@ -1,0 +1,127 @@
+'use client'
+
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useDraft } from '@/components/jobs/use-draft'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { notify } from '@/components/ui/notify'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
+import { jobNumber, siteOf } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import { segmentsOf } from '@/lib/messages/rules'
+import type { Sms, SmsForm } from '@/lib/messages/schema'
+
+import { TemplateSelect } from './template-select'
+import { useReadAgain } from './use-messages'
+
+const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).SmsForm)
+
+/** Writes a text message from a job. Mount it while it is open. */
+export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void }) {
+  const readAgain = useReadAgain(job.id)
+  // The id is made once: a second try after a lost answer sends no second text.
+  const [id] = useState(newId)
+  const form = useForm<SmsForm>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { recipientNumber: job.contactNumber ?? '', text: '' },
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const { forget } = useDraft(`sms:${job.id}`, form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const field = fieldsOf(form)
+  const text = useWatch({ control: form.control, name: 'text' })
+  const recipient = useWatch({ control: form.control, name: 'recipientNumber' })
+  const close = () => {
+    forget()
+    onClose()
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      const { status } = await api.post<Sms>('/api/v1/sms', { id, jobId: job.id, ...values })
+      notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
+      void readAgain()
+      close()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      dirty={isDirty}
+      title="New SMS"
+      description={`${jobNumber(job)}, ${siteOf(job)}`}
+      onSubmit={submit}
+      footer={(ask) => (
+        <>
+          <Button onClick={ask}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
+            Send SMS
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <TextInput label="Mobile number" type="tel" required autoComplete="off" {...field('recipientNumber')} />
+        <KnownNumbers
+          job={job}
+          chosen={recipient}
+          onChoose={(number) => form.setValue('recipientNumber', number, { shouldDirty: true, shouldValidate: true })}
+        />
+        <TemplateSelect
+          jobId={job.id}
+          kind="sms"
+          onChoose={({ body }) => form.setValue('text', body, { shouldDirty: true, shouldValidate: true })}
+        />
+        <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How long a text is, and into how many parts that makes it. */
+function lengthOf(text: string): string {
+  const { encoding, units, segments, left } = segmentsOf(text)
+  const parts = segments === 1 ? '1 SMS' : `${segments} SMS`
+  const why = encoding === 'UCS-2' ? ' An emoji or a special sign halves what fits into one.' : ''
+  return `${units} characters, ${parts}, ${left} left in ${segments > 1 ? 'the last' : 'it'}.${why}`
+}
+
+function KnownNumbers({ job, chosen, onChoose }: { job: Job; chosen: string; onChoose: (number: string) => void }) {
+  const known = [
+    { name: job.contactName, number: job.contactNumber },
+    { name: job.secondContactName, number: job.secondContactNumber },
+    { name: job.lossAdjusterName, number: job.lossAdjusterNumber },
+  ].filter(({ number }) => number && number !== chosen)
+  if (!known.length) return null
+  return (
+    <ul aria-label="Numbers of this job" className="flex flex-wrap gap-1.5">
+      {known.map(({ name, number }) => (
+        <li key={number} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => onChoose(number!)}
+            className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken md:min-h-7"
+          >
+            <span className="truncate">{[name, number].filter(Boolean).join(', ')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "email_attachments" ADD COLUMN "name" text NOT NULL;
