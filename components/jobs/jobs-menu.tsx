@@ -1,26 +1,42 @@
 'use client'
 
 import Columns3 from 'lucide-react/icons/columns-3'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
+import type { SheetFormat } from '@/lib/spreadsheets/cells'
 
 import type { JobsColumnsProps } from './jobs-columns'
+import { type JobsView, exportCall } from './jobs-view'
 
 const JobsColumns = loadLater<JobsColumnsProps>(async () => (await import('./jobs-columns')).JobsColumns)
 
 /** What can be done with the list as a whole. */
-export function JobsMenu() {
+export function JobsMenu({ view }: { view: JobsView }) {
   const [dialog, setDialog] = useState<'columns' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
       <Menu
         label="Actions for the list"
-        items={[{ label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') }]}
+        items={[
+          { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') },
+          { label: 'Export as CSV', icon: <FileText aria-hidden />, onSelect: () => save(view, 'csv') },
+          { label: 'Export as Excel', icon: <FileSpreadsheet aria-hidden />, onSelect: () => save(view, 'xlsx') },
+        ]}
       />
       {dialog === 'columns' && <JobsColumns onClose={close} />}
     </>
   )
+}
+
+/** Leaves the download to the browser, which writes to the disk what the server sends. */
+function save(view: JobsView, format: SheetFormat): void {
+  const link = document.createElement('a')
+  link.href = exportCall(view, format)
+  link.download = ''
+  link.click()
 }

@@ -5,12 +5,14 @@ import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useRouter } from 'next/navigation'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
+import type { Selection } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { loadLater } from '@/components/ui/load-later'
 import { Pagination } from '@/components/ui/pagination'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
@@ -18,9 +20,11 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
-import { JOB_PAGE_SIZES, type JobTable } from '@/lib/jobs/rules'
-import type { FilterNames, JobPage } from '@/lib/jobs/schema'
+import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
+import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
+import { type Role, isManager } from '@/lib/users/rules'
 
+import type { JobsBulkProps } from './jobs-bulk'
 import { JobsFilter } from './jobs-filter'
 import { JobsMenu } from './jobs-menu'
 import { JobsTable } from './jobs-table'
@@ -36,6 +40,8 @@ import {
   tellJobs,
 } from './jobs-view'
 import { useJobListSettings, useKeepFilter } from './use-job-list-settings'
+
+const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
 
 const TABLE_LABELS: Record<JobTable, string> = {
   All_Jobs: 'All',
@@ -61,13 +67,14 @@ const ABOUT_NONE: Record<JobTable, string> = {
 interface JobsScreenProps {
   view: JobsView
   names: FilterNames
-  mayManage: boolean
+  role: Role
   /** The organisation's. */
   timezone: string
 }
 
 /** The list of jobs: what is shown lives in the address, what the server knows in the query cache. */
-export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps) {
+export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
+  const mayManage = isManager(role)
   const router = useRouter()
   // What was chosen shows at once and adds up, also when the page takes a moment to follow.
   const [chosen, choose] = useOptimistic(view)
@@ -77,6 +84,8 @@ export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps
     queryFn: ({ signal }) => api.get<JobPage>(call, { signal }),
     placeholderData: keepPreviousData,
   })
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
+  const selected = data?.items.filter((job) => picked.has(job.id)) ?? []
   const { data: settings } = useJobListSettings()
   const keepFilter = useKeepFilter()
   const show = (change: Partial<JobsView>) =>
@@ -97,7 +106,7 @@ export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps
         actions={
           <>
             <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
-            <JobsMenu />
+            <JobsMenu view={view} />
             {newJob}
           </>
         }
@@ -116,7 +125,12 @@ export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps
         ) : (
           <>
             <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
-              <p role="status">{tellJobs(view, data, names)}</p>
+              <p role="status">
+                {data.similarTo !== null && (
+                  <span className="font-medium text-ink">No exact match, showing similar jobs. </span>
+                )}
+                {tellJobs(view, data, names)}
+              </p>
               {isNarrowed(view) && (
                 <Button size="sm" variant="ghost" onClick={() => show(UNNARROWED)}>
                   Clear filters
@@ -136,17 +150,39 @@ export function JobsScreen({ view, names, mayManage, timezone }: JobsScreenProps
             </div>
             {data.items.length > 0 ? (
               <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-                <JobsTable view={view} jobs={data.items} columns={settings?.columns} timezone={timezone} />
+                <JobsTable
+                  view={view}
+                  jobs={data.items}
+                  columns={settings?.columns}
+                  timezone={timezone}
+                  selection={mayManage ? selectionOf(data.items, picked, pick) : undefined}
+                />
               </div>
             ) : (
               <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
             )}
+            {picked.size > 0 && <JobsBulk selected={selected} role={role} onClear={() => pick(new Set())} />}
             <Footer view={view} page={data} onShow={show} />
           </>
         )}
       </div>
     </>
   )
+}
+
+/** Whoever selects jobs selects among those that stand on this page. */
+function selectionOf(
+  jobs: JobListItem[],
+  picked: ReadonlySet<string>,
+  pick: (ids: ReadonlySet<string>) => void,
+): Selection<JobListItem> {
+  const shown = jobs.map(({ id }) => id).filter((id) => picked.has(id))
+  return {
+    isSelected: ({ id }) => picked.has(id),
+    onToggle: ({ id }) => pick(new Set(picked.has(id) ? shown.filter((other) => other !== id) : [...shown, id])),
+    onToggleAll: () => pick(new Set(shown.length === jobs.length ? [] : jobs.map(({ id }) => id))),
+    labelFor: (job) => `Select ${jobNumber(job)}`,
+  }
 }
 
 function NothingHere({

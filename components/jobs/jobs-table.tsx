@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 
 import { Avatar } from '@/components/ui/avatar'
-import { type Column, DataTable, type Sort } from '@/components/ui/data-table'
+import { type Column, DataTable, type Selection, type Sort } from '@/components/ui/data-table'
 import {
   JOB_COLUMN_LABELS,
   type JobColumn,
@@ -26,6 +26,7 @@ interface JobsTableProps {
   jobs: JobListItem[]
   columns?: readonly JobColumn[]
   timezone: string
+  selection?: Selection<JobListItem>
 }
 
 /** The columns that begin with their largest when they are first sorted by. */
@@ -34,7 +35,7 @@ const LARGEST_FIRST: readonly string[] = ['createdAt', 'updatedAt', 'jobNo'] sat
 /** So many columns find room on a wide screen; more scroll sideways within the table. */
 const MOST_ABREAST = 7
 
-export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone }: JobsTableProps) {
+export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone, selection }: JobsTableProps) {
   const isUsual = String(columns) === String(USUAL_JOB_COLUMNS)
   const isWide = columns.length > MOST_ABREAST
   const sort: Sort = {
@@ -49,6 +50,7 @@ export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone }:
       rowKey={(job) => job.id}
       rowHref={(job) => `/jobs/${job.id}/overview`}
       sort={sort}
+      selection={selection}
       sortHref={(column) => jobsHref(view, { sort: nextSort(column, view.sort) })}
       stickyClass={isUsual ? undefined : 'top-0'}
     />

@@ -9,6 +9,7 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
+import type { SheetFormat } from '@/lib/spreadsheets/cells'
 import { formatDay } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 
@@ -166,6 +167,10 @@ export const jobsParameters = (view: JobsView) => ({
   pageSize: view.pageSize,
 })
 
+/** Where the view is read as a sheet. */
+export const exportCall = (view: JobsView, format: SheetFormat): string =>
+  `/api/v1/jobs/export${queryString({ ...selectionOf(view), format })}`
+
 const narrowings = Object.keys(UNNARROWED) as (keyof JobsNarrowing)[]
 
 /** How many filters stand beside the search and the statuses: what the sheet of filters holds. */
@@ -220,11 +225,11 @@ const NO_NAMES: FilterNames = { clients: [], people: [] }
 /** What is shown, in words: `12 open jobs that are In progress or On hold and match “water”`. */
 export function tellJobs(
   view: JobsView,
-  { total, totalIsExact }: { total: number; totalIsExact: boolean },
+  { total, totalIsExact, similarTo = null }: { total: number; totalIsExact: boolean; similarTo?: string | null },
   names: FilterNames = NO_NAMES,
 ): string {
   const count = totalIsExact ? total.toLocaleString('en') : `More than ${total.toLocaleString('en')}`
-  const parts = tellNarrowing(view, names, total === 1)
+  const parts = tellNarrowing({ ...view, search: similarTo ?? view.search }, names, total === 1)
   const that = parts.length ? ` that ${new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(parts)}` : ''
   return `${total === 0 ? 'No' : count} ${nounOf(view.table, total)}${that}`
 }

@@ -106,6 +106,11 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v1/jobs/{id}/status': { body: { status: 'CUSTOMER_CONTACTED' } },
   'POST /api/v1/job-filter': { body: { table: 'Open_Jobs', clientIds: [the('client')] } },
   'POST /api/v1/job-filter/job-table-columns': { body: { columns: ['jobNo', 'tags'] } },
+  'POST /api/v1/jobs/bulk/status': { body: { jobs: [{ id: the('job') }], status: 'CUSTOMER_CONTACTED' } },
+  'POST /api/v1/jobs/bulk/people': {
+    body: { jobs: [{ id: the('job'), version: 1 }], projectManagerId: the('coordinator'), supervisorId: the('user') },
+  },
+  'GET /api/v1/jobs/export': { query: { format: 'csv', jobFilters: '{"table":"Open_Jobs"}' } },
   'GET /api/v1/jobs/similar': { query: { siteAddress: '1 Esplanade', except: the('job') } },
   'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },
   'POST /api/v2/jobs': { body: job },

@@ -78,7 +78,7 @@ function policyFor({ type, inline }: Download): string {
 }
 
 /** RFC 6266: the name in ASCII for old readers, and whole. */
-function disposition({ inline, name }: Download): string {
+export function disposition({ inline, name }: Pick<Download, 'inline' | 'name'>): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')

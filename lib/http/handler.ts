@@ -41,7 +41,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
   response?: z.ZodType<R>
   /** What a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file' | 'html' | 'events' | 'twiml'
+  sends?: 'file' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]

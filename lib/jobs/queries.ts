@@ -27,7 +27,7 @@ import type {
   SelectJobs,
   SimilarJob,
 } from './schema'
-import { type JobSearch, readSearch } from './search'
+import { type JobSearch, mayBeMistyped, patternsOf, readSearch } from './search'
 
 type Viewer = Pick<Actor, 'organizationId' | 'userId' | 'organization'>
 
@@ -293,6 +293,7 @@ export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>
   )
 }
 
+/** A page of what a condition lets through. */
 interface Selection {
   where: SQL | undefined
   order: SQL[]
@@ -306,32 +307,93 @@ interface Found {
   totalIsExact: boolean
 }
 
-/**
- * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
- * trigger keeps, or counted up to a bound. The transaction has to plan by value.
- */
-export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
-  const { jobFilters, page, pageSize, sort } = query
+/** What a query lets through, a search by text left out. */
+function selectionOf(viewer: Viewer, query: SelectJobs) {
+  const { jobFilters } = query
   const typed = (query.search ?? jobFilters.search ?? '').trim()
   const search = typed ? readSearch(typed, viewer.organization.identifier) : null
   const statuses = statusesIn(jobFilters)
   const further = narrowed(viewer, query, search)
-  const selection: Selection = {
+  return {
     where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
-    order: orderOf(sort),
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
+    order: orderOf(query.sort),
+    /** Null when everything is asked for. */
+    statuses,
+    isNarrowed: further.length > 0,
+    words: search?.words ?? [],
   }
-  if (search?.patterns.length) {
-    const { ids, ...total } = await findMatching(tx, selection, search.patterns)
+}
+
+/**
+ * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
+ * trigger keeps, or counted up to a bound. A search that finds nothing looks for what was probably meant. The transaction
+ * has to plan by value.
+ */
+export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
+  const { page, pageSize } = query
+  const { statuses, isNarrowed, words, ...asked } = selectionOf(viewer, query)
+  const selection: Selection = { ...asked, limit: pageSize, offset: (page - 1) * pageSize }
+  if (words.length) {
+    const { ids, similarTo, ...total } = await findSimilarly(tx, selection, words)
     const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
-    return { items, ...total, page, pageSize }
+    return { items, ...total, similarTo, page, pageSize }
   }
   const [items, total] = await Promise.all([
     listItems(tx, viewer, selection.order, pageOfIds(tx, selection)),
-    further.length ? countBounded(tx, selection.where) : countOfStatuses(tx, viewer, statuses),
+    isNarrowed ? countBounded(tx, selection.where) : countOfStatuses(tx, viewer, statuses),
   ])
-  return { items, ...total, page, pageSize }
+  return { items, ...total, similarTo: null, page, pageSize }
+}
+
+/** Finds what was typed; when that is nothing, what is most like it, and says so in `similarTo`. */
+async function findSimilarly(
+  tx: Tx,
+  selection: Selection,
+  words: string[],
+): Promise<Found & { similarTo: string | null }> {
+  const found = await findMatching(tx, selection, patternsOf(words))
+  if (found.total > 0) return { ...found, similarTo: null }
+  const meant = await wordsLike(tx, words)
+  const similar = meant && (await findMatching(tx, selection, patternsOf(meant)))
+  return meant && similar?.total ? { ...similar, similarTo: meant.join(' ') } : { ...found, similarTo: null }
+}
+
+/** The words of the organisation's jobs that are most like those typed, in their order; null when they are the same. */
+async function wordsLike(tx: Tx, words: string[]): Promise<string[] | null> {
+  const typed = words.filter(mayBeMistyped)
+  if (!typed.length) return null
+  const exact = patternsOf(words.filter((word) => !mayBeMistyped(word)))
+  const [row] = await tx.execute<{ like: string[] | null }>(
+    sql`select job_words_like(${sql.param(typed)}::text[], ${sql.param(exact)}::text[]) as like`,
+  )
+  const like = row?.like
+  if (!like || String(like) === String(typed)) return null
+  return words.map((word) => like[typed.indexOf(word)] ?? word)
+}
+
+/** Every job that a query lets through, in its order, with what a sheet says of it; for a cursor. Columns are texts. */
+export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promise<SQL> {
+  const { where, order, words } = selectionOf(viewer, query)
+  const nothingFurther = { where, order, limit: 1, offset: 0 }
+  const found = words.length ? await findSimilarly(tx, nothingFurther, words) : null
+  const patterns = patternsOf(found?.similarTo?.split(' ') ?? words)
+  const matches = words.length ? sql`${jobs.searchText} like all (${sql.param(patterns)}::text[])` : undefined
+  const zone = viewer.organization.timezone
+  const local = (instant: PgColumn) => sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI')`
+  const nameOf = (person: typeof projectManager | typeof supervisor) =>
+    sql`nullif(trim(concat(${person.firstName}, ' ', ${person.lastName})), '')`
+  return sql`
+    select ${jobs.jobNo} as "jobNo", ${jobs.siteAddress} as "siteAddress", ${jobs.suburb} as suburb, ${jobs.state} as state,
+      ${jobs.postcode} as postcode, coalesce(${jobs.clientName}, ${jobs.contactName}) as client, ${jobs.type} as type,
+      ${jobs.status}::text as status, ${jobs.priority}::text as priority, ${jobs.refNumber} as "refNumber",
+      ${jobs.contactName} as "contactName", ${jobs.contactNumber} as "contactNumber", ${jobs.contactEmail} as "contactEmail",
+      array_to_string(${jobs.tags}, ', ') as tags, ${local(jobs.createdAt)} as "createdAt",
+      ${local(jobs.updatedAt)} as "updatedAt", ${nameOf(projectManager)} as "projectManager",
+      ${nameOf(supervisor)} as supervisor
+    from ${jobs}
+    left join ${users} as project_manager on ${samePerson(projectManager, jobs.projectManagerId)}
+    left join ${users} as supervisor on ${samePerson(supervisor, jobs.supervisorId)}
+    where ${and(where, matches)} order by ${sql.join(order, sql`, `)}`
 }
 
 const pageOfIds = (tx: Tx, { where, order, limit, offset }: Selection) =>
@@ -430,8 +492,8 @@ export async function listJobSummaries(
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
   const [numbered, ids] = await Promise.all([
     number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
-    search?.patterns.length
-      ? findMatching(tx, selection, search.patterns).then((found) => found.ids)
+    search?.words.length
+      ? findSimilarly(tx, selection, search.words).then((found) => found.ids)
       : pageOfIds(tx, selection),
   ])
   const found = Array.isArray(ids) ? ids.map((one) => (typeof one === 'string' ? one : one.id)) : []
@@ -470,7 +532,7 @@ export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilar
 }
 
 async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSummary[]> {
-  const { patterns } = readSearch(text, viewer.organization.identifier)
+  const patterns = patternsOf(readSearch(text, viewer.organization.identifier).words)
   if (!patterns.length) return []
   const matching = sql`array(select job_ids_matching(${sql.param(patterns)}::text[], ${MOST_MATCHES}))`
   return readSummaries(

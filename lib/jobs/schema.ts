@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { jsonText } from '@/lib/http/form-text'
+import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
 import {
   AnyInstant,
@@ -203,6 +204,46 @@ export const ChangeOverviewImage = z.strictObject({
 })
 export type ChangeOverviewImage = z.infer<typeof ChangeOverviewImage>
 
+const MOST_AT_ONCE = 100
+const several = <T extends z.ZodType>(schema: T) =>
+  z.array(schema).min(1, 'Please select jobs').max(MOST_AT_ONCE, `Cannot exceed ${MOST_AT_ONCE} jobs at once`)
+
+/** Moves several jobs, each by itself: `from` is the status in which it was seen, `entryId` makes a repeat safe. */
+export const MoveJobs = z.strictObject({
+  jobs: several(z.strictObject({ id: Id, entryId: Id.optional(), from: JobStatus.optional() })),
+  status: JobStatus,
+  note: optionalText(2_000),
+})
+export type MoveJobs = z.infer<typeof MoveJobs>
+
+/** Gives several jobs other people, each by itself; who is left out stays, null is nobody. */
+export const AssignJobs = z
+  .strictObject({
+    jobs: several(z.strictObject({ id: Id, version: z.int('The version is missing.') })),
+    projectManagerId: Id.nullable().optional(),
+    supervisorId: Id.nullable().optional(),
+  })
+  .refine((people) => people.projectManagerId !== undefined || people.supervisorId !== undefined, {
+    path: ['projectManagerId'],
+    message: 'Please choose somebody',
+  })
+export type AssignJobs = z.infer<typeof AssignJobs>
+
+/** What became of each of several jobs, in the order in which they were named. */
+export const BulkOutcome = z.object({
+  results: z.array(
+    z.object({
+      id: Id,
+      /** Null for a job that is not there. */
+      jobNo: z.int().nullable(),
+      done: z.boolean(),
+      /** Why not, and the status that the call for this job alone would have answered. */
+      problem: z.object({ status: z.int(), detail: z.string() }).nullable(),
+    }),
+  ),
+})
+export type BulkOutcome = z.infer<typeof BulkOutcome>
+
 /** How many there are behind each tab of a job's screen that the caller may open. */
 export const JobCounts = z.partialRecord(z.enum(COUNTED_PARTS), z.int())
 export type JobCounts = z.infer<typeof JobCounts>
@@ -290,11 +331,20 @@ export const BrowseJobs = SelectJobs.extend({
 })
 export type BrowseJobs = z.infer<typeof BrowseJobs>
 
+/** The query of an export: without `columns`, those that the caller's list shows. */
+export const ExportJobs = SelectJobs.extend({
+  format: z.enum(SHEET_FORMATS),
+  columns: repeated(z.enum(JOB_COLUMNS)),
+})
+export type ExportJobs = z.infer<typeof ExportJobs>
+
 export const JobPage = z.object({
   items: z.array(JobListItem),
   total: z.int(),
   /** False when more match than are counted: there are at least `total`. */
   totalIsExact: z.boolean(),
+  /** Set when the search found nothing as it was typed: the words that were looked for in its place. */
+  similarTo: z.string().nullable(),
   page: z.int(),
   pageSize: z.int(),
 })

@@ -2,8 +2,8 @@
 export interface JobSearch {
   /** Set when a number was written as a job's: `CRW-1042`, `CRW - 1042`, `#1042`. */
   jobNo: number | null
-  /** LIKE patterns, the longest first; every one must match. */
-  patterns: string[]
+  /** Every one must be found. */
+  words: string[]
 }
 
 const MOST_WORDS = 8
@@ -18,6 +18,12 @@ export function readSearch(typed: string, identifier: string): JobSearch {
   const number = new RegExp(`(?:^|\\s)(?:${escaped(identifier, /[^\w]/g)}\\s*-?\\s*|#)(\\d{1,9})(?=\\s|$)`, 'i')
   const jobNo = number.exec(typed)?.[1]
   const words = typed.replace(number, ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  const patterns = words.map((word) => `%${word.length < 3 ? ' ' : ''}${escaped(word, /[\\%_]/g)}%`)
-  return { jobNo: jobNo ? Number(jobNo) : null, patterns: patterns.sort((a, b) => b.length - a.length) }
+  return { jobNo: jobNo ? Number(jobNo) : null, words }
 }
+
+/** LIKE patterns of words, the longest first; every one must match. */
+export const patternsOf = (words: string[]): string[] =>
+  words.map((word) => `%${word.length < 3 ? ' ' : ''}${escaped(word, /[\\%_]/g)}%`).sort((a, b) => b.length - a.length)
+
+/** Numbers and words of one or two letters are taken as they are typed. */
+export const mayBeMistyped = (word: string): boolean => word.length > 2 && /\p{L}/u.test(word)

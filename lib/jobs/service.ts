@@ -158,6 +158,31 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
   })
 }
 
+/**
+ * Gives a job other people, as part of something larger.
+ * @throws not_found, invalid for somebody who cannot be that, and conflict as `change` does
+ */
+export async function assignWithin(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...people }: { version: number; projectManagerId?: string | null; supervisorId?: string | null },
+): Promise<void> {
+  const before = await getJob(tx, actor, id)
+  if (before.version !== version) throw changedMeanwhile(before)
+  const faults = await strangersIn(tx, actor, people, before)
+  if (faults.length) throw invalid(faults, faults[0]!.message)
+  const changed = await tx
+    .update(jobs)
+    .set({ ...people, version: version + 1, updatedAt: new Date() })
+    .where(and(liveJob(actor, id), eq(jobs.version, version)))
+    .returning({ id: jobs.id })
+  const after = await getJob(tx, actor, id)
+  if (!changed.length) throw changedMeanwhile(after)
+  const details = changesBetween(told(before), told(after))
+  await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
+}
+
 /** Hides a job and its tasks, removes its uploads, and frees its place in the plan. Its number is not given again. @throws not_found */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
@@ -241,7 +266,7 @@ function futureIn({ dateOfLoss, instructionReceivedAt }: Fields, zone: string, n
 async function strangersIn(
   tx: Tx,
   { organizationId }: Actor,
-  fields: Fields,
+  fields: Partial<Pick<Fields, 'projectManagerId' | 'supervisorId' | 'clientId'>>,
   before: Job | null,
 ): Promise<FieldError[]> {
   const named = PARTIES.filter(({ field, of }) => fields[field] && fields[field] !== before?.[of]?.id)

@@ -18,51 +18,54 @@ import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from './schema'
  * and leaves the status as it is.
  * @throws role or invalid as `mayMove` rules, conflict with the job when it stands where nobody expected it
  */
-export async function move(
+export const move = (actor: Actor, jobId: string, command: MoveJob): Promise<JobStatusEntry> =>
+  inOrganization(actor, (tx) => moveWithin(tx, actor, jobId, command))
+
+/** The same as part of something larger. */
+export async function moveWithin(
+  tx: Tx,
   actor: Actor,
   jobId: string,
   { id = newId(), status, note, date, from }: MoveJob,
 ): Promise<JobStatusEntry> {
-  return inOrganization(actor, async (tx) => {
-    const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
-    const done = history.find((entry) => entry.id === id)
-    if (done) throw new AlreadyDone(done)
-    const now = new Date()
-    const happenedAt = whenOf(date, history[0], now)
-    const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
-    const isNewest = earlier.length === history.length
-    if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
+  const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+  const done = history.find((entry) => entry.id === id)
+  if (done) throw new AlreadyDone(done)
+  const now = new Date()
+  const happenedAt = whenOf(date, history[0], now)
+  const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
+  const isNewest = earlier.length === history.length
+  if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
 
-    const step = {
-      from: earlier[0]?.status ?? 'NOT_STARTED',
-      to: status,
-      heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
-    }
-    await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
-    await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
-      // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
-      const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
-      throw written ? new AlreadyDone(written) : error
-    })
-    await tx.insert(jobStatusEntries).values({
-      organizationId: actor.organizationId,
-      id,
-      jobId,
-      status,
-      note,
-      happenedAt,
-      recordedAt: now,
-      byUserId: actor.userId,
-    })
-    await record(tx, actor, 'job.moved', {
-      subjectType: 'job',
-      subjectId: jobId,
-      jobId,
-      details: { from: step.from, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) },
-    })
-    const recorded = await listStatusEntries(tx, actor, jobId)
-    return recorded.find((entry) => entry.id === id)!
+  const step = {
+    from: earlier[0]?.status ?? 'NOT_STARTED',
+    to: status,
+    heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
+  }
+  await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
+  await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
+    // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
+    const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
+    throw written ? new AlreadyDone(written) : error
   })
+  await tx.insert(jobStatusEntries).values({
+    organizationId: actor.organizationId,
+    id,
+    jobId,
+    status,
+    note,
+    happenedAt,
+    recordedAt: now,
+    byUserId: actor.userId,
+  })
+  await record(tx, actor, 'job.moved', {
+    subjectType: 'job',
+    subjectId: jobId,
+    jobId,
+    details: { from: step.from, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) },
+  })
+  const recorded = await listStatusEntries(tx, actor, jobId)
+  return recorded.find((entry) => entry.id === id)!
 }
 
 /**

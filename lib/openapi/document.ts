@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type ErrorCode, STATUS_OF } from '@/lib/errors'
 import type { EndpointSpec } from '@/lib/http/handler'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
+import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
 import type { Role } from '@/lib/users/rules'
 
 import { AREAS, areaOfPath } from './areas'
@@ -313,6 +314,10 @@ function successOf(operation: Operation, components: Components): Record<string,
     }
   }
   if (spec.sends === 'twiml') return { 200: { description: 'Nothing to say', content: { 'text/xml': {} } } }
+  if (spec.sends === 'sheet') {
+    const content = Object.fromEntries(Object.values(SHEET_TYPES).map((type) => [type, {}]))
+    return { 200: { description: 'The sheet', content } }
+  }
   if (spec.sends === 'html') return { 200: { description: 'A page', content: { 'text/html': {} } } }
   if (!spec.response) return { [status]: { description: 'Done' } }
   if (spec.sends === 'events') {

@@ -10,7 +10,6 @@ import { jobKeys } from '@/lib/jobs/keys'
 import { namesIn, settings } from '@/lib/jobs/list-settings'
 import { BrowseJobs } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { isManager } from '@/lib/users/rules'
 
 export const metadata: Metadata = { title: 'Jobs' }
 
@@ -32,7 +31,7 @@ export default async function JobsPage({ searchParams }: PageProps<'/jobs'>) {
         [jobKeys.settings(), () => kept],
       ]}
     >
-      <JobsScreen view={view} names={names} mayManage={isManager(actor.role)} timezone={actor.organization.timezone} />
+      <JobsScreen view={view} names={names} role={actor.role} timezone={actor.organization.timezone} />
     </Prefetched>
   )
 }

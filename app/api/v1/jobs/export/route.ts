@@ -1,0 +1,14 @@
+import { spreadsheet } from '@/lib/http/spreadsheet'
+import { exportJobs } from '@/lib/jobs/export'
+import { ExportJobs } from '@/lib/jobs/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = spreadsheet(
+  {
+    summary: 'All jobs that a filter lets through, as CSV or XLSX',
+    roles: everyone,
+    query: ExportJobs,
+    errors: ['unavailable'],
+  },
+  ({ actor, query }) => exportJobs(actor, query),
+)

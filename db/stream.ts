@@ -1,0 +1,43 @@
+import 'server-only'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+
+import { type SQL, sql } from 'drizzle-orm'
+
+import { type Tx, inOrganization } from './tenancy'
+
+const ROWS_AT_ONCE = 500
+/** Who takes nothing for so long has gone; the connection is for others. */
+const PATIENCE_MS = 60_000
+
+/**
+ * The rows of a query of any length, some at a time, as they stood when it began: a cursor in one transaction that is open
+ * for as long as somebody reads. The driver is asked for the next rows when the last ones were taken.
+ */
+export function readInBatches<Row extends Record<string, unknown>>(
+  scope: { organizationId: number },
+  query: (tx: Tx) => Promise<SQL>,
+): AsyncIterable<Row[]> {
+  // Two at most wait in it, so that the database reads ahead by one.
+  const batches = new PassThrough({ objectMode: true, highWaterMark: 1 })
+  const left = new AbortController()
+  batches.once('close', () => left.abort())
+
+  const give = async (rows: Row[]) => {
+    if (batches.write(rows)) return
+    await once(batches, 'drain', { signal: AbortSignal.any([left.signal, AbortSignal.timeout(PATIENCE_MS)]) })
+  }
+  const read = async (tx: Tx) => {
+    await tx.execute(sql`declare all_rows no scroll cursor for ${await query(tx)}`)
+    const more = sql.raw(`fetch ${ROWS_AT_ONCE} from all_rows`)
+    for (let rows = await tx.execute<Row>(more); rows.length; rows = await tx.execute<Row>(more)) {
+      if (left.signal.aborted) return
+      await give([...rows] as Row[])
+    }
+  }
+  inOrganization({ organizationId: scope.organizationId }, read, { planByValue: true }).then(
+    () => batches.end(),
+    (error: Error) => batches.destroy(error),
+  )
+  return batches
+}

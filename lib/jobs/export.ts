@@ -1,0 +1,113 @@
+import 'server-only'
+import { readInBatches } from '@/db/stream'
+import type { Actor } from '@/lib/auth/actor'
+import { unavailable } from '@/lib/errors'
+import type { Sheet } from '@/lib/http/spreadsheet'
+import type { Cell } from '@/lib/spreadsheets/cells'
+import { toDay } from '@/lib/time'
+
+import { settings } from './list-settings'
+import { allJobs } from './queries'
+import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from './rules'
+import type { ExportJobs, JobPriority, JobStatus } from './schema'
+
+interface Row extends Record<string, unknown> {
+  jobNo: number
+  status: JobStatus
+  priority: JobPriority
+  createdAt: string
+  updatedAt: string
+}
+type Plain = Record<string, string | null>
+
+interface SheetColumn {
+  header: string
+  cell: (row: Row & Plain, identifier: string) => Cell
+}
+
+const plain = (header: string, key: string): SheetColumn => ({ header, cell: (row) => row[key] ?? null })
+
+const SITE = [
+  plain('Site address', 'siteAddress'),
+  plain('Suburb', 'suburb'),
+  plain('State', 'state'),
+  plain('Postcode', 'postcode'),
+]
+
+/** What a column of the list becomes in a sheet; a site becomes four, so that a sheet can be sorted by suburb. */
+function sheetColumns(column: JobColumn): SheetColumn[] {
+  const header = JOB_COLUMN_LABELS[column]
+  switch (column) {
+    case 'siteAddress':
+      return SITE
+    case 'jobNo':
+      return [{ header, cell: ({ jobNo }, identifier) => jobNumber({ identifier, jobNo }) }]
+    case 'status':
+      return [{ header, cell: ({ status }) => statusLabel(status) }]
+    case 'priority':
+      return [{ header, cell: ({ priority }) => PRIORITY_LABELS[priority] }]
+    case 'createdAt':
+    case 'updatedAt':
+      return [{ header, cell: (row) => ({ local: row[column] }) }]
+    default:
+      return [plain(header, column)]
+  }
+}
+
+/** Each export holds a connection until its last row is taken; the others are for everybody else. */
+const MOST_AT_ONCE = 3
+const PATIENCE_MS = 20_000
+let underWay = 0
+const waiting: (() => void)[] = []
+
+/** Waits until fewer are under way. @throws unavailable when that takes too long */
+async function takeTurn(): Promise<void> {
+  if (underWay < MOST_AT_ONCE) return void underWay++
+  await new Promise<void>((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    const late = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(unavailable('Others are exporting at the moment. Please try again in a minute.', 30))
+    }, PATIENCE_MS)
+    waiting.push(begin)
+  })
+}
+
+function passTurn(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else underWay--
+}
+
+/** All jobs that the query lets through, as a sheet whose rows are read while it is sent. */
+export async function exportJobs(actor: Actor, { format, columns, ...query }: ExportJobs): Promise<Sheet> {
+  const chosen = columns?.length ? columns : (await settings(actor)).columns
+  return {
+    name: `jobs-${toDay(new Date(), actor.organization.timezone)}`,
+    format,
+    rows: sheetRows(actor, query, chosen.flatMap(sheetColumns)),
+  }
+}
+
+async function* sheetRows(
+  actor: Actor,
+  query: Omit<ExportJobs, 'format' | 'columns'>,
+  columns: SheetColumn[],
+): AsyncGenerator<Cell[][]> {
+  await takeTurn()
+  try {
+    const batches = readInBatches<Row & Plain>(actor, (tx) => allJobs(tx, actor, query))
+    const { identifier } = actor.organization
+    let head: Cell[][] = [columns.map(({ header }) => header)]
+    for await (const rows of batches) {
+      yield [...head, ...rows.map((row) => columns.map(({ cell }) => cell(row, identifier)))]
+      head = []
+    }
+    if (head.length) yield head
+  } finally {
+    passTurn()
+  }
+}

@@ -1,0 +1,18 @@
+/** A wall clock in a cell, `YYYY-MM-DD` or `YYYY-MM-DD HH:mm`: a spreadsheet knows no zones. */
+export interface WallClockCell {
+  local: string
+}
+
+export type Cell = string | number | WallClockCell | null
+
+export const SHEET_FORMATS = ['csv', 'xlsx'] as const
+export type SheetFormat = (typeof SHEET_FORMATS)[number]
+
+/** The MIME types of the formats. */
+export const SHEET_TYPES: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Rows on their way into a sheet, some at a time. */
+export type RowBatches = AsyncIterable<Cell[][]> | Iterable<Cell[][]>

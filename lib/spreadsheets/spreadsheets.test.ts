@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+
+import { describe, expect, it } from 'vitest'
+
+import type { Cell } from './cells'
+import { csvCell, readCsv, writeCsv } from './csv'
+import { readXlsx } from './xlsx-reader'
+import { writeXlsx } from './xlsx-writer'
+
+const csv = (rows: Cell[][]) => text(Readable.from(writeCsv([rows])))
+
+describe('a CSV file', () => {
+  it('begins with a byte order mark and ends its lines as Excel does', async () => {
+    expect(
+      await csv([
+        ['Site', 'Excess'],
+        ['1 Esplanade', 500],
+        [null, { local: '2026-03-08 09:30' }],
+      ]),
+    ).toBe('﻿Site,Excess\r\n1 Esplanade,500\r\n,2026-03-08 09:30\r\n')
+  })
+
+  it.each(['=1+1', '+61491570156', '-1', '@SUM(A1)', '\tx', '\r=x'])('takes the formula out of %j', (formula) => {
+    expect(csvCell(formula).replace(/^"|"$/g, '')).toBe(`'${formula}`)
+  })
+
+  it('quotes what would break a line or a cell', () => {
+    expect(csvCell('a "quoted", text')).toBe('"a ""quoted"", text"')
+    expect(csvCell('=cmd|"calc"')).toBe(`"'=cmd|""calc"""`)
+  })
+
+  it('is read back as it was written, formulas and all', async () => {
+    const rows = [
+      ['Site', 'Note'],
+      ['1 "Esplanade"', '=1+1'],
+      ['Zoë, "x"', '+61 491\n570 156'],
+      ["'tis", '-'],
+    ]
+    expect(readCsv(Buffer.from(await csv(rows)), 10)).toEqual(rows)
+  })
+
+  it('may have semicolons or tabs, and stops where it is told to', () => {
+    expect(readCsv(Buffer.from('a;b\n1,5;2\n'), 10)).toEqual([
+      ['a', 'b'],
+      ['1,5', '2'],
+    ])
+    expect(readCsv(Buffer.from('a\tb\n1\t2\n3\t4\n'), 2)).toHaveLength(2)
+  })
+
+  it('is refused when it is not UTF-8 or not closed', () => {
+    expect(() => readCsv(Buffer.from([0x61, 0xff, 0xfe]), 10)).toThrow()
+    expect(() => readCsv(Buffer.from('a,b\n"x,y\n'), 10)).toThrow()
+  })
+})
+
+describe('an XLSX file', () => {
+  const rows: Cell[][] = [
+    ['Site', 'Excess', 'Day', 'When'],
+    ['Zoë & <b>"Co"</b>', 500.5, { local: '2026-03-08' }, { local: '2026-03-08 09:30' }],
+    ['=1+1', null, { local: '1999-12-31' }, '  spaces  '],
+    ['a\0b', 0, null, ''],
+  ]
+
+  it('is read back as it was written', async () => {
+    const file = await buffer(writeXlsx([rows.slice(0, 2), rows.slice(2)], 'Jobs & more'))
+    expect(await readXlsx(file, 10)).toEqual([
+      ['Site', 'Excess', 'Day', 'When'],
+      ['Zoë & <b>"Co"</b>', '500.5', '2026-03-08', '2026-03-08 09:30'],
+      ['=1+1', '', '1999-12-31', '  spaces  '],
+      ['ab', '0', '', ''],
+    ])
+    expect(await readXlsx(file, 2)).toHaveLength(2)
+  })
+
+  it('breaks off when its rows do', async () => {
+    const broken = async function* () {
+      yield [['a']]
+      throw new Error('the database is away')
+    }
+    await expect(buffer(writeXlsx(broken(), 'Jobs'))).rejects.toThrow('the database is away')
+  })
+
+  it('is refused when it is none', async () => {
+    await expect(readXlsx(Buffer.from('PK nonsense'), 10)).rejects.toThrow()
+    await expect(readXlsx(Buffer.alloc(0), 10)).rejects.toThrow()
+  })
+})
