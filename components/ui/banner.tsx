@@ -35,11 +35,13 @@ export function Banner({
       className={clsx('flex items-start gap-3 rounded-card border border-current/25 p-3', tones[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-      <div className="min-w-0 flex-1 text-sm text-ink">
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-2 text-sm text-ink">
+        <div className="min-w-0 grow basis-56">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action && <div className="shrink-0">{action}</div>}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
       {onDismiss && <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={onDismiss} className="-m-1.5" />}
     </div>
   )

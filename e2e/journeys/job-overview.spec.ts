@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const house = () =>
+  sharp({ create: { width: 400, height: 200, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+
+async function openJob(firm: Firm) {
+  const api = await firm.api('ProjectManager')
+  const data = { type: 'Water', siteAddress: '12 Esplanade', state: 'QLD', isPrivateJob: true, contactName: 'Sam Hill' }
+  const answer = await api.post('/api/v2/jobs', { data })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { id: string }
+}
+
+test('a technician gives a job its picture on a phone, and a coordinator turns it and takes it away', async ({
+  firm,
+}) => {
+  const { id } = await openJob(firm)
+  const phone = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
+  await phone.goto(`/jobs/${id}/overview`)
+  await phone
+    .getByLabel('Add a picture')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(phone.getByText('notes.txt is not of an accepted type.')).toBeVisible()
+  await phone
+    .getByLabel('Add a picture')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
+  await expect(phone.getByText(/cannot be read|not of a type|not accepted/i)).toBeVisible()
+  await phone
+    .getByLabel('Add a picture')
+    .setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: await house() })
+  const picture = (page: typeof phone) => page.getByRole('img', { name: /^The site of/ })
+  await expect(picture(phone)).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Remove the picture' })).toHaveCount(0)
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${id}/overview`)
+  await expectAccessible(page)
+  const shapeOf = () =>
+    picture(page).evaluate((image: HTMLImageElement) => `${image.naturalWidth}×${image.naturalHeight}`)
+  await expect.poll(shapeOf).toBe('400×200')
+  await page.getByRole('button', { name: 'Turn to the right' }).click()
+  await expect.poll(shapeOf).toBe('200×400')
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.getByRole('button', { name: 'Remove picture', exact: true }).click()
+  await expect(page.getByText('No picture of the site yet')).toBeVisible()
+})
+
+test('a first message offers the move that goes with it, and never makes it by itself', async ({ firm }) => {
+  const { id } = await openJob(firm)
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${id}/overview`)
+  await expect(page.getByText('Nothing is planned.')).toBeVisible()
+  const api = await firm.api('ProjectManager')
+  const text = { jobId: id, recipientNumber: '+61491570156', text: 'We are on our way', from: '+61491570000' }
+  expect((await api.post('/api/v1/sms', { data: text })).status()).toBe(201)
+  await page.reload()
+  const offer = page.getByRole('status').filter({ hasText: 'Move the job to Customer contacted?' })
+  await expect(offer).toContainText('A text message was written')
+  await expect(page.getByRole('button', { name: /^Status: Not started/ })).toBeVisible()
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Status: Not started/ })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+
+  expect((await api.post('/api/v1/sms', { data: text })).status()).toBe(201)
+  await page.reload()
+  await offer.getByRole('button', { name: 'Move job' }).click()
+  await page
+    .getByRole('dialog', { name: 'Move to Customer contacted' })
+    .getByRole('button', { name: 'Move job' })
+    .click()
+  await expect(page.getByRole('button', { name: /^Status: Customer contacted/ })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
