@@ -1,6 +1,7 @@
 export * from './clients'
 export * from './columns'
 export * from './jobs'
+export * from './kpi'
 export * from './notes'
 export * from './messages'
 export * from './organizations'

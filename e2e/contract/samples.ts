@@ -43,6 +43,8 @@ const IN_PATH: Record<string, Kind> = {
   '/api/v1/jobs/{id}': 'job',
   '/api/v1/jobs/{id}/status/{statusId}': 'statusEntry',
   '/api/v1/job-completion-summary/{jobId}': 'job',
+  '/api/v1/job-kpi/{id}': 'job',
+  '/api/v1/job-kpi/remove/{id}': 'job',
   '/api/v1/notes/{jobId}': 'job',
   '/api/v1/notes/{jobId}/{noteId}': 'note',
   '/api/v1/organization/{id}': 'organization',
@@ -72,6 +74,7 @@ const task = {
   start: '2026-03-02T00:00:00.000Z',
   end: '2026-03-02T02:00:00.000Z',
 }
+const target = { checkpoint: 'JOB_CREATION', priority: 'EMERGENCY', minutes: 15 }
 const job = { clientId: the('client'), projectManagerId: the('coordinator'), supervisorId: the('user') }
 
 /**
@@ -111,6 +114,12 @@ const SAMPLES: Record<string, Sample> = {
     body: { jobs: [{ id: the('job'), version: 1 }], projectManagerId: the('coordinator'), supervisorId: the('user') },
   },
   'GET /api/v1/jobs/export': { query: { format: 'csv', jobFilters: '{"table":"Open_Jobs"}' } },
+  'PUT /api/v1/job-kpi/{id}': {
+    body: { data: { checkpoint: 'TIME_OF_ATTENDANCE', stampedAt: task.start, reason: 'By telephone' } },
+  },
+  'PUT /api/v1/job-kpi/remove/{id}': { body: { checkpoint: 'TIME_OF_ATTENDANCE' } },
+  'PUT /api/v1/organization/kpi-targets': { body: { targets: [target] } },
+  'PUT /api/v1/client/{id}/kpi-targets': { body: { targets: [target] } },
   'GET /api/v1/jobs/similar': { query: { siteAddress: '1 Esplanade', except: the('job') } },
   'GET /api/v2/jobs': { query: { jobFilters: '{"table":"Open_Jobs"}' } },
   'POST /api/v2/jobs': { body: job },

@@ -235,9 +235,19 @@ async function makeTheirs(): Promise<Scope> {
     CANARY,
   )
   const { caller, organizationId } = scope
-  const [pinnedUserId, seriesId, jobId] = await Promise.all([scope.get('user'), scope.get('series'), scope.get('job')])
+  const [pinnedUserId, seriesId, jobId, clientId] = await Promise.all([
+    scope.get('user'),
+    scope.get('series'),
+    scope.get('job'),
+    scope.get('client'),
+  ])
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
+    const setByHand = { checkpoint: 'TIME_OF_ATTENDANCE' as const, stampedAt: new Date(), reason: CANARY }
+    await tx.insert(s.jobKpiSettings).values({ organizationId, jobId, ...setByHand, updatedBy: caller.userId })
+    const target = { organizationId, checkpoint: 'JOB_CREATION' as const, priority: 'STANDARD' as const, minutes: 7 }
+    await tx.insert(s.kpiTargets).values(target)
+    await tx.insert(s.clientKpiTargets).values({ ...target, clientId })
     await tx.insert(s.completionSummaries).values({ organizationId, jobId, summary: CANARY, updatedBy: caller.userId })
     await tx.insert(s.jobListSettings).values({
       organizationId,
@@ -327,7 +337,8 @@ export function readTables(scope: Scope): Promise<TenantTable[]> {
         select from information_schema.columns c
          where c.table_schema = 'public' and c.table_name = t.table_name and c.data_type in ('text', 'jsonb')) as has_texts
       from information_schema.columns t
-      where t.table_schema = 'public' and t.column_name = 'organization_id' order by 1`)
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and t.column_name = 'organization_id' and table_type = 'BASE TABLE' order by 1`)
     const read: TenantTable[] = []
     for (const { name, has_texts: hasTexts } of tables) {
       const [row] = await tx.execute<{ rows: number; canary: boolean; print: string }>(sql`

@@ -1,4 +1,6 @@
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/jobs/rules'
+import { checkpointLabel } from '@/lib/kpi/rules'
+import type { KpiCheckpoint } from '@/lib/kpi/schema'
 import { formatMoney } from '@/lib/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/time'
 
@@ -95,6 +97,9 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'job.client-merged': ({ details }) => `merged the client ${String(details.from)} into ${String(details.to)}`,
   'note.written': () => 'wrote a note',
   'note.deleted': ({ details }) => `deleted a note of ${String(details.author)}`,
+  'kpi.set': (told) => `set ${checkpoint(told)} to ${reached(told)}`,
+  'kpi.restored': (told) => `took back what was set for ${checkpoint(told)}`,
+  'kpi.removed': (told) => `removed ${checkpoint(told)} from the KPI`,
   'completion-summary.written': (told) => {
     const [change] = changesOf(told)
     return `${change?.to === null ? 'cleared' : change?.from === null ? 'wrote' : 'changed'} the completion summary`
@@ -167,6 +172,9 @@ function subject({ action, details, name }: Told): string {
 }
 
 const status = ({ details }: Told, which: 'from' | 'to') => LABELS.status![String(details[which])] ?? 'its status'
+
+const checkpoint = ({ details }: Told) => checkpointLabel(details.checkpoint as KpiCheckpoint)
+const reached = (told: Told) => changesOf(told).find(({ field }) => field === 'reached')?.to ?? 'the same time'
 
 const A_MINUTE = 60_000
 /** Says when a move happened, when it was not at the time it was recorded. */

@@ -3,11 +3,12 @@ import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 
 import { type PgColumn, alias } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
-import { jobCounts, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
+import { jobCounts, jobKpis, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
+import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/kpi/queries'
 import { addDays, toInstant } from '@/lib/time'
 import { toPerson } from '@/lib/users/queries'
 import { fileUrl } from '@/lib/wire'
@@ -125,14 +126,15 @@ const detailColumns = {
 }
 
 type PersonRow = Parameters<typeof toPerson>[0]
-interface People {
+interface Beside {
+  nextKpi: Parameters<typeof nextKpiOf>[0]
   projectManager: PersonRow | null
   supervisor: PersonRow | null
 }
 
 const toListItem = (
   { updatedAt, priority, contactEmail, tags, version, ...summary }: Pick<JobRow, keyof typeof listColumns>,
-  people: People,
+  beside: Beside,
   identifier: string,
 ): JobListItem => ({
   ...toJobSummary(summary, identifier),
@@ -141,8 +143,9 @@ const toListItem = (
   tags,
   version,
   updatedAt: updatedAt.toISOString(),
-  projectManager: people.projectManager && toPerson(people.projectManager),
-  supervisor: people.supervisor && toPerson(people.supervisor),
+  projectManager: beside.projectManager && toPerson(beside.projectManager),
+  supervisor: beside.supervisor && toPerson(beside.supervisor),
+  nextKpi: nextKpiOf(beside.nextKpi),
 })
 
 const ownJobs = ({ organizationId }: { organizationId: number }) => eq(jobs.organizationId, organizationId)
@@ -153,8 +156,14 @@ const samePerson = (table: typeof projectManager | typeof supervisor, id: PgColu
 
 const selectListItem = wideSelect((query) =>
   query
-    .select({ job: listColumns, projectManager: personOf(projectManager), supervisor: personOf(supervisor) })
+    .select({
+      job: listColumns,
+      nextKpi: nextKpiColumns,
+      projectManager: personOf(projectManager),
+      supervisor: personOf(supervisor),
+    })
     .from(jobs)
+    .leftJoin(jobKpis, sameJob)
     .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
     .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
 )
@@ -164,10 +173,12 @@ const selectJob = wideSelect((query) =>
     .select({
       job: listColumns,
       details: { id: jobs.id, ...detailColumns },
+      nextKpi: nextKpiColumns,
       projectManager: personOf(projectManager),
       supervisor: personOf(supervisor),
     })
     .from(jobs)
+    .leftJoin(jobKpis, sameJob)
     .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
     .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
 )
@@ -183,10 +194,10 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
   const own = evenDeleted ? ownJobs(viewer) : liveJobs(viewer)
   const [row] = await selectJob(tx, sql`where ${and(own, eq(jobs.id, id))}`)
   if (!row) return null
-  const { job, details, ...people } = row
+  const { job, details, ...beside } = row
   const { overviewImageFileId, ...more } = details
   return {
-    ...toListItem(job, people, viewer.organization.identifier),
+    ...toListItem(job, beside, viewer.organization.identifier),
     ...more,
     instructionReceivedAt: more.instructionReceivedAt?.toISOString() ?? null,
     overviewImage: imageOf(overviewImageFileId),
@@ -417,7 +428,7 @@ async function listItems(
     tx,
     sql`where ${and(ownJobs(viewer), sql`${jobs.id} = ${found}`)} order by ${inOrder}`,
   )
-  return rows.map(({ job, ...people }) => toListItem(job, people, viewer.organization.identifier))
+  return rows.map(({ job, ...beside }) => toListItem(job, beside, viewer.organization.identifier))
 }
 
 async function countOfStatuses(tx: Tx, { organizationId }: Viewer, statuses: JobStatus[] | null) {

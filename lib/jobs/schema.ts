@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { jsonText } from '@/lib/http/form-text'
+import { NextKpi } from '@/lib/kpi/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
 import {
@@ -64,6 +65,8 @@ export const JobListItem = JobSummary.extend({
   tags: z.array(z.string()),
   projectManager: Person.nullable(),
   supervisor: Person.nullable(),
+  /** The checkpoint that it has to reach next; null when nothing is ahead. */
+  nextKpi: NextKpi.nullable(),
   updatedAt: Instant,
   version: z.int(),
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
 import { remind } from '@/lib/calendar/remind'
+import { refreshKpis } from '@/lib/kpi/targets'
 import { deliver } from '@/lib/mail/deliver'
 import { deliverSms } from '@/lib/messages/deliver-sms'
 import { storage } from '@/lib/storage'
@@ -19,6 +20,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
     for (const key of keys) await storage().remove(key)
   },
   'make-thumbnail': makeThumbnail,
+  'refresh-kpis': refreshKpis,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   remind: () => remind(new Date()),

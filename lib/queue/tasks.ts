@@ -8,6 +8,8 @@ export interface Tasks {
   'remove-objects': { keys: string[] }
   /** Makes a picture small, for lists. */
   'make-thumbnail': { organizationId: number; fileId: string }
+  /** Derives anew what open jobs have ahead, after targets were changed; of one client, or of all. */
+  'refresh-kpis': { organizationId: number; clientId: string | null }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
   /** Tells people by e-mail what they have to do soon. */

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
+import * as targets from '@/lib/kpi/targets'
+import { managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "What was agreed with a client, the organisation's KPI targets included",
+    roles: managers,
+    params: params('id'),
+    response: z.array(KpiTarget),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => targets.browseOfClient(actor, params.id),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Set some of the KPI targets agreed with a client',
+    roles: managers,
+    params: params('id'),
+    body: ChangeKpiTargets,
+    response: z.array(KpiTarget),
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => targets.changeOfClient(actor, params.id, body),
+)

@@ -1,0 +1,28 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { JobKpi, SetCheckpoint } from '@/lib/kpi/schema'
+import * as kpi from '@/lib/kpi/service'
+import { everyone, managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's five checkpoints: from when they run, until when, and when they were reached",
+    roles: everyone,
+    params: params('id'),
+    response: JobKpi,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => kpi.read(actor, params.id),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Say by hand when a checkpoint was reached, or take back what was said',
+    roles: managers,
+    params: params('id'),
+    body: SetCheckpoint,
+    response: JobKpi,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => kpi.set(actor, params.id, body),
+)
