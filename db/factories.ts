@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 import { sql } from 'drizzle-orm'
 
 import { makeLink } from '@/lib/accounts/links'
@@ -11,7 +13,10 @@ import { ruleValues } from '@/lib/calendar/stored'
 import { renderMail } from '@/lib/mail/templates'
 import { draftOf } from '@/lib/messages/body'
 import { htmlOf, textOf } from '@/lib/messages/draft-text'
+import { enqueue } from '@/lib/queue/enqueue'
+import { newObjectKey, storage } from '@/lib/storage'
 import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
+import { isPicture } from '@/lib/uploads/rules'
 import { newId } from '@/lib/wire'
 
 import * as s from './schema'
@@ -263,6 +268,37 @@ export async function makeSms({ organizationId }: Scope, values: Values<typeof s
       })
       .returning()
     return sms!
+  })
+}
+
+/** A file put with a job, whole and counted as an upload is; pictures get their small one from the queue. */
+export async function makeUpload(
+  { organizationId }: Scope,
+  {
+    bytes,
+    mimeType,
+    ...values
+  }: Values<typeof s.jobUploads> & {
+    jobId: string
+    createdBy: string
+    name: string
+    bytes: Buffer
+    mimeType: string
+  },
+) {
+  const key = newObjectKey(organizationId, new Date())
+  await storage().put(key, Readable.from([bytes]), { contentType: mimeType })
+  return inOrganization({ organizationId }, async (tx) => {
+    const { name, createdBy } = values
+    const file = { organizationId, id: newId(), key, name, mimeType, size: bytes.length, createdBy }
+    await tx.insert(s.files).values({ ...file, kind: 'JOB_UPLOAD' })
+    await tx.update(s.planUsage).set({ storageBytes: sql`${s.planUsage.storageBytes} + ${bytes.length}` })
+    if (isPicture(mimeType)) await enqueue(tx, 'make-thumbnail', { organizationId, fileId: file.id })
+    const [upload] = await tx
+      .insert(s.jobUploads)
+      .values({ organizationId, id: newId(), fileId: file.id, ...values })
+      .returning()
+    return upload!
   })
 }
 

@@ -224,3 +224,9 @@ export const NOTES = [
   'Carpet lifted in bedrooms 1 and 2, underlay to waste. Photos taken before and after.',
   'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
 ]
+
+export const PHOTOS = [
+  ['Bedroom 2, north wall.jpg', 'Tide mark 40 cm above the floor, before the strip-out.'],
+  ['Hallway at the bathroom door.jpg', 'Skirting swollen on both sides.'],
+  ['Lounge after extraction.jpg', null],
+] as const

@@ -2,7 +2,20 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
-import { clients, jobEmails, jobs, mailMessages, notes, smsMessages, organizations, tasks, users } from '@/db/schema'
+import {
+  clients,
+  files,
+  jobEmails,
+  jobUploads,
+  jobs,
+  mailMessages,
+  notes,
+  organizations,
+  planUsage,
+  smsMessages,
+  tasks,
+  users,
+} from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 
@@ -55,6 +68,17 @@ describe('the demo', () => {
     expect(emails).toBeGreaterThan(15)
     expect(failed).toBeGreaterThan(0)
     expect(answers).toBeGreaterThan(10)
+  })
+
+  it('has photos and papers with some of its jobs, counted as what they take up', async () => {
+    const [kept, [usage], [taken]] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.$count(jobUploads),
+        tx.select({ bytes: planUsage.storageBytes }).from(planUsage),
+        tx.select({ bytes: sql<number>`sum(${files.size})::int` }).from(files),
+      ]),
+    )
+    expect([kept, usage!.bytes]).toEqual([15, taken!.bytes])
   })
 
   it('has work that comes again and again, and work that waits for somebody', async () => {

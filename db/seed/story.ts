@@ -9,6 +9,7 @@ import {
   makeNote,
   makeOrganization,
   makeTask,
+  makeUpload,
   makeUser,
 } from '@/db/factories'
 import { taskOverrides } from '@/db/schema'
@@ -18,8 +19,9 @@ import { toE164 } from '@/lib/messages/rules'
 import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
-import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, SITES, STAFF } from './cast'
+import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, PHOTOS, SITES, STAFF } from './cast'
 import logins from './logins.json'
+import { paintRoom, writePdf } from './papers'
 
 type Status = (typeof JOB_STATUSES)[number]
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -204,6 +206,7 @@ async function tellCoastal(now: Date): Promise<void> {
   }
   await writeNotes(organization, now, { jobs, coordinators, technicians })
   await writeToPeople(organization, now, { jobs, coordinators })
+  await keepFiles(organization, now, { jobs, coordinators, technicians })
   await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
 }
 
@@ -273,6 +276,46 @@ async function writeNotes(
         createdBy: text.includes(coordinator.id) ? technician.id : coordinator.id,
         createdAt: new Date(job.createdAt.getTime() + ((note + 1) * (now.getTime() - job.createdAt.getTime())) / 5),
       })
+    }
+  }
+}
+
+const HOUR = 3_600_000
+
+/** What the first jobs under way have on file: photos from the field, and papers that came to the office. */
+async function keepFiles(
+  organization: { organizationId: number },
+  now: Date,
+  crew: { jobs: Job[]; coordinators: User[]; technicians: User[] },
+): Promise<void> {
+  const underWay = crew.jobs.filter(({ status }) => status === 'IN_PROGRESS').slice(0, 3)
+  for (const [n, job] of underWay.entries()) {
+    const { id: technician } = pick(crew.technicians, n)
+    const { id: coordinator } = pick(crew.coordinators, n)
+    const scope = writePdf([
+      'SCOPE OF WORKS',
+      job.siteAddress,
+      '',
+      'Lift carpet and underlay, extract standing water.',
+      'Strip skirting boards where readings exceed the dry standard.',
+      'Set up drying equipment and monitor daily.',
+    ])
+    const contents = Buffer.from('Room,Item,Condition\nBedroom 2,Rug 2 x 3 m,Wet\nHallway,Sideboard,Swollen base\n')
+    const photos = await Promise.all(PHOTOS.map((_, photo) => paintRoom(n + photo)))
+    const papers = [
+      { name: 'Scope of works.pdf', mimeType: 'application/pdf', bytes: scope, createdBy: coordinator },
+      { name: 'Contents list.csv', mimeType: 'text/csv', bytes: contents, createdBy: coordinator },
+      ...PHOTOS.map(([name, comments], photo) => ({
+        name,
+        comments,
+        mimeType: 'image/jpeg',
+        bytes: photos[photo]!,
+        createdBy: technician,
+      })),
+    ]
+    for (const [place, paper] of papers.entries()) {
+      const createdAt = new Date(Math.min(job.createdAt.getTime() + (place + 1) * HOUR, now.getTime()))
+      await makeUpload(organization, { ...paper, jobId: job.id, createdAt, updatedAt: createdAt })
     }
   }
 }

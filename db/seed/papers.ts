@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+
+/** The files of the demo: drawn and written here, so that none has to travel with the app. */
+
+const [WIDTH, HEIGHT] = [720, 480]
+
+/** A wall with a water mark that rises from the floor, as a photo on site would show it. */
+export function paintRoom(n: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
+  const wall = [
+    [214, 204, 186],
+    [196, 206, 210],
+    [222, 214, 202],
+  ][n % 3]! as [number, number, number]
+  const floor: [number, number, number] = [132, 104, 78]
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const isFloor = y > HEIGHT * 0.78
+      const isSkirting = !isFloor && y > HEIGHT * 0.72
+      const tide = HEIGHT * (0.5 + 0.08 * Math.sin(x / 90 + n) + 0.03 * Math.sin(x / 23))
+      const light = 1 - 0.25 * Math.abs(x / WIDTH - 0.4) - 0.1 * (y / HEIGHT)
+      const wet = y > tide && !isFloor ? 0.82 - (y < tide + 8 ? 0.12 : 0) : 1
+      const grain = isFloor && Math.floor(x / 80 + Math.floor(y / 24)) % 2 ? 0.94 : 1
+      const base = isSkirting ? ([240, 238, 232] as const) : isFloor ? floor : wall
+      for (let channel = 0; channel < 3; channel++)
+        pixels[(y * WIDTH + x) * 3 + channel] = base[channel]! * light * wet * grain
+    }
+  }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
+
+/** One page of text as a PDF. The lines are ours: no sign in them means anything to the format. */
+export function writePdf(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `(${line}) Tj T*`).join('\n')
+  const page = `BT /F1 12 Tf 18 TL 60 770 Td\n${text}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let written = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = written.length
+    written += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const count = objects.length + 1
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${written}${table}trailer << /Size ${count} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
