@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import MailX from 'lucide-react/icons/mail-x'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
@@ -18,7 +20,7 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { clientKeys } from '@/lib/clients/keys'
-import type { Client, Contact } from '@/lib/clients/schema'
+import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 
@@ -36,7 +38,11 @@ const COLUMNS: Column<Contact>[] = [
       <span className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-medium wrap-anywhere">{contact.name}</span>
         {contact.isPrimary && <Chip tone="brand">Primary</Chip>}
-        {contact.receivesReports && <Chip>Receives reports</Chip>}
+        {contact.receivesReports && (
+          <Chip tone={contact.email ? undefined : 'warning'}>
+            {contact.email ? 'Receives reports' : 'Receives reports once an email is given'}
+          </Chip>
+        )}
       </span>
     ),
   },
@@ -52,7 +58,7 @@ type Asking = { what: 'add' } | { what: 'edit' | 'delete'; contact: Contact }
 export function ClientContacts() {
   const client = useShownClient()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { makePrimary, remove } = useContactChanges(client)
+  const { change, remove } = useContactChanges(client)
   const contacts = useQuery({
     queryKey: clientKeys.contacts(client.id),
     queryFn: ({ signal }) => api.get<Contact[]>(`/api/v1/client/${client.id}/contacts`, { signal }),
@@ -70,9 +76,20 @@ export function ClientContacts() {
               {
                 label: 'Make primary',
                 icon: <Star aria-hidden />,
-                onSelect: () => void makePrimary(contact),
+                onSelect: () => void change(contact, { isPrimary: true }, 'is the primary contact'),
               },
             ]),
+        contact.receivesReports
+          ? {
+              label: 'Send no reports',
+              icon: <MailX aria-hidden />,
+              onSelect: () => void change(contact, { receivesReports: false }, 'receives no reports'),
+            }
+          : {
+              label: 'Send reports',
+              icon: <Mail aria-hidden />,
+              onSelect: () => void change(contact, { receivesReports: true }, 'receives reports'),
+            },
         {
           label: 'Delete',
           icon: <Trash2 aria-hidden />,
@@ -133,10 +150,10 @@ function useContactChanges(client: Client) {
   const pathOf = ({ id }: Contact) => `/api/v1/client/${client.id}/contacts/${id}`
 
   return {
-    makePrimary: async (contact: Contact) => {
+    change: async (contact: Contact, values: Partial<ContactFields>, what: string) => {
       try {
-        await api.put(pathOf(contact), { ...contactValues(contact), isPrimary: true, version: contact.version })
-        notify.success(`${contact.name} is the primary contact`)
+        await api.put(pathOf(contact), { ...contactValues(contact), ...values, version: contact.version })
+        notify.success(`${contact.name} ${what}`)
       } catch (error) {
         notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
       }

@@ -45,18 +45,39 @@ export function ClientDetails() {
           </Fact>
         </dl>
       </Card>
-      <Card title="Primary contact">
-        {client.primaryContact ? (
-          <Person contact={client.primaryContact} />
-        ) : (
-          <p className="text-muted">
-            Nobody yet.{' '}
-            <Link href={`/clients/${client.id}/contacts`} className="text-brand underline underline-offset-2">
-              Choose one among the contacts
-            </Link>
-          </p>
-        )}
-      </Card>
+      <div className="space-y-4">
+        <Card title="Primary contact">
+          {client.primaryContact ? (
+            <Person contact={client.primaryContact} />
+          ) : (
+            <p className="text-muted">
+              Nobody yet.{' '}
+              <Link href={`/clients/${client.id}/contacts`} className="text-brand underline underline-offset-2">
+                Choose one among the contacts
+              </Link>
+            </p>
+          )}
+        </Card>
+        <Card title="Reports go to">
+          {client.reportContacts.length > 0 ? (
+            <ul className="space-y-2">
+              {client.reportContacts.map(({ id, name, email }) => (
+                <li key={id} className="wrap-anywhere">
+                  <p className="font-medium">{name}</p>
+                  <EmailLink email={email} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">
+              Nobody yet.{' '}
+              <Link href={`/clients/${client.id}/contacts`} className="text-brand underline underline-offset-2">
+                Mark contacts with an email
+              </Link>
+            </p>
+          )}
+        </Card>
+      </div>
     </div>
   )
 }

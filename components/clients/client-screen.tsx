@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
@@ -21,12 +22,23 @@ import { api } from '@/lib/http/client'
 import { ClientDialog } from './client-dialog'
 import { ClientSkeleton } from './client-skeleton'
 import { KeptClientDialog } from './kept-client-dialog'
+import { MergeClientDialog } from './merge-client-dialog'
 import { ShownClient } from './shown-client'
 
 export type ClientTab = 'details' | 'contacts' | 'jobs'
 
 /** One client: its header around the tab that the address names. Each page loads its own tab alone. */
-export function ClientScreen({ id, tab, children }: { id: string; tab: ClientTab; children: ReactNode }) {
+export function ClientScreen({
+  id,
+  tab,
+  mayMerge,
+  children,
+}: {
+  id: string
+  tab: ClientTab
+  mayMerge: boolean
+  children: ReactNode
+}) {
   const client = useQuery({
     queryKey: clientKeys.one(id),
     queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
@@ -36,7 +48,7 @@ export function ClientScreen({ id, tab, children }: { id: string; tab: ClientTab
     <Loaded query={client} waiting={<ClientSkeleton />}>
       {(found) => (
         <>
-          <ClientHeader client={found} tab={tab} />
+          <ClientHeader client={found} tab={tab} mayMerge={mayMerge} />
           <div className="pt-5">
             <ShownClient value={found}>{children}</ShownClient>
           </div>
@@ -46,8 +58,8 @@ export function ClientScreen({ id, tab, children }: { id: string; tab: ClientTab
   )
 }
 
-function ClientHeader({ client, tab }: { client: Client; tab: ClientTab }) {
-  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
+function ClientHeader({ client, tab, mayMerge }: { client: Client; tab: ClientTab; mayMerge: boolean }) {
+  const [asking, setAsking] = useState<'edit' | 'delete' | 'merge' | null>(null)
   const remove = useRemoval(client)
   const close = () => setAsking(null)
   const path = `/clients/${client.id}`
@@ -70,6 +82,15 @@ function ClientHeader({ client, tab }: { client: Client; tab: ClientTab }) {
             <Menu
               label={`More actions for ${client.companyName}`}
               items={[
+                ...(mayMerge
+                  ? [
+                      {
+                        label: 'Merge into another client',
+                        icon: <Merge aria-hidden />,
+                        onSelect: () => setAsking('merge'),
+                      },
+                    ]
+                  : []),
                 {
                   label: 'Delete client',
                   icon: <Trash2 aria-hidden />,
@@ -91,6 +112,7 @@ function ClientHeader({ client, tab }: { client: Client; tab: ClientTab }) {
         ]}
       />
       {asking === 'edit' && <ClientDialog client={client} onClose={close} />}
+      {asking === 'merge' && <MergeClientDialog client={client} onClose={close} />}
       {client.jobCount > 0 ? (
         <KeptClientDialog client={client} open={asking === 'delete'} onClose={close} />
       ) : (

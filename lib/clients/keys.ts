@@ -9,5 +9,4 @@ export const clientKeys = {
     ['clients', 'list', 'count', { search, type }] as const,
   one: (id: string) => ['clients', 'one', id] as const,
   contacts: (id: string) => ['clients', 'one', id, 'contacts'] as const,
-  jobs: (id: string) => ['clients', 'one', id, 'jobs'] as const,
 }

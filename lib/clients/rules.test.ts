@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { deletionRefusal, isPhone, phoneHref, searchPatterns } from './rules'
+import {
+  deletionRefusal,
+  isPhone,
+  lossOfMerge,
+  partsTakenOver,
+  partsToChoose,
+  phoneHref,
+  searchPatterns,
+} from './rules'
 
 describe('a telephone number', () => {
   it.each(['0412 345 678', '(07) 3396 1234', '+61 7 3396 1234', '1300 362 072', '131 444', '07-3396-1234 x12'])(
@@ -53,4 +61,23 @@ describe('deleting a client', () => {
   })
 
   it('is allowed without any', () => expect(deletionRefusal({ live: 0, deleted: 0 })).toBeNull())
+})
+
+describe('merging two clients', () => {
+  const from = { companyName: 'Harbour', phone: '1', email: 'a@x.test', suburb: 'Manly', notes: null }
+  const into = { companyName: 'Harbour Mutual', phone: '1', email: null, streetAddress: '1 Quay', notes: 'Ours' }
+
+  it('asks where both say something else', () => expect(partsToChoose(from, into)).toEqual(['companyName', 'address']))
+
+  it('takes over what the other lacks, and what was chosen as far as there is any', () => {
+    expect(partsTakenOver(from, into, [])).toEqual(['email'])
+    expect(partsTakenOver(from, into, ['companyName', 'notes'])).toEqual(['companyName', 'email'])
+  })
+
+  it('says what moves', () => {
+    const name = { companyName: 'Quay' }
+    expect(lossOfMerge({ jobCount: 1, contactCount: 0 }, name)).toContain('1 job moves to Quay')
+    expect(lossOfMerge({ jobCount: 12, contactCount: 3 }, name)).toContain('12 jobs and 3 contacts move to Quay')
+    expect(lossOfMerge({ jobCount: 0, contactCount: 0 }, name)).toContain('no jobs and no contacts')
+  })
 })

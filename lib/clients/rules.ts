@@ -113,3 +113,14 @@ export function deletionRefusal({ live, deleted }: { live: number; deleted: numb
   }
   return null
 }
+
+/** What becomes of the jobs and contacts of a client that is merged into another one, in a sentence. */
+export function lossOfMerge(from: { jobCount: number; contactCount: number }, into: { companyName: string }): string {
+  const moved = [
+    from.jobCount > 0 && plural(from.jobCount, 'job'),
+    from.contactCount > 0 && plural(from.contactCount, 'contact'),
+  ].filter(Boolean)
+  if (!moved.length) return `It has no jobs and no contacts; what ${into.companyName} lacks is filled in from it.`
+  const verb = moved.length === 1 && (from.jobCount || from.contactCount) === 1 ? 'moves' : 'move'
+  return `${moved.join(' and ')} ${verb} to ${into.companyName}, which is filled in where it lacks something.`
+}

@@ -1,8 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { type ReactNode, cache } from 'react'
 
+import { readClientJobsView } from '@/components/clients/client-jobs-view'
 import { ClientScreen, type ClientTab } from '@/components/clients/client-screen'
+import { jobsCall, jobsParameters } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import type { Actor } from '@/lib/auth/actor'
@@ -11,6 +14,11 @@ import { clientKeys } from '@/lib/clients/keys'
 import type { Client } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { nullWhenMissing } from '@/lib/errors'
+import { queryString } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { BrowseJobs } from '@/lib/jobs/schema'
+import * as jobs from '@/lib/jobs/service'
+import { approvers } from '@/lib/users/rules'
 import { Id } from '@/lib/wire'
 
 type Params = Promise<{ id: string }>
@@ -21,22 +29,47 @@ const find = cache(async (actor: Actor, id: string): Promise<Client | null> => {
   return clients.open(actor, id).catch(nullWhenMissing)
 })
 
-const TAB_QUERIES = {
+type Query = readonly [key: QueryKey, read: () => Promise<unknown>]
+type Tabs = Record<ClientTab, (actor: Actor, id: string, search: URLSearchParams) => Query[]>
+
+const TAB_QUERIES: Tabs = {
   details: () => [],
-  contacts: (actor: Actor, id: string) => [[clientKeys.contacts(id), () => clients.browseContacts(actor, id)] as const],
-  jobs: (actor: Actor, id: string) => [[clientKeys.jobs(id), () => clients.browseJobs(actor, id)] as const],
+  contacts: (actor, id) => [[clientKeys.contacts(id), () => clients.browseContacts(actor, id)]],
+  jobs: (actor, id, search) => {
+    const view = readClientJobsView(id, search)
+    return [[jobKeys.list(jobsCall(view)), () => jobs.browse(actor, BrowseJobs.parse(jobsParameters(view)))]]
+  },
 }
 
 /** The page of one of a client's tabs. */
-export async function ClientPage({ params, tab, children }: { params: Params; tab: ClientTab; children: ReactNode }) {
+export async function ClientPage({
+  params,
+  search = {},
+  tab,
+  children,
+}: {
+  params: Params
+  /** What the address says is looked at, where the tab has such a thing. */
+  search?: Record<string, string | string[] | undefined>
+  tab: ClientTab
+  children: ReactNode
+}) {
   const actor = await requireActor(AREAS.clients.roles)
-  const client = await find(actor, (await params).id)
-  if (!client) notFound()
+  const { id } = await params
+  const client = await find(actor, id)
+  if (!client) {
+    const survivor = Id.safeParse(id).success && (await clients.survivor(actor, id))
+    if (survivor) redirect(`/clients/${survivor}`)
+    notFound()
+  }
   return (
     <Prefetched
-      queries={[[clientKeys.one(client.id), () => Promise.resolve(client)], ...TAB_QUERIES[tab](actor, client.id)]}
+      queries={[
+        [clientKeys.one(client.id), () => Promise.resolve(client)],
+        ...TAB_QUERIES[tab](actor, client.id, new URLSearchParams(queryString(search))),
+      ]}
     >
-      <ClientScreen id={client.id} tab={tab}>
+      <ClientScreen id={client.id} tab={tab} mayMerge={approvers.includes(actor.role)}>
         {children}
       </ClientScreen>
     </Prefetched>

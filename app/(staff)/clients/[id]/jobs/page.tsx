@@ -3,9 +3,9 @@ import { ClientJobs } from '@/components/clients/client-jobs'
 
 export const generateMetadata = clientTitle('Jobs')
 
-export default function ClientJobsPage({ params }: PageProps<'/clients/[id]/jobs'>) {
+export default async function ClientJobsPage({ params, searchParams }: PageProps<'/clients/[id]/jobs'>) {
   return (
-    <ClientPage params={params} tab="jobs">
+    <ClientPage params={params} search={await searchParams} tab="jobs">
       <ClientJobs />
     </ClientPage>
   )
