@@ -167,3 +167,47 @@ test('a Technician may not open clients, and a stranger’s client is not there'
     await expect(stranger.getByRole('heading', { level: 1 })).toContainText(/not found|no such/i)
   }
 })
+
+test('two records of one client become one', async ({ firm }) => {
+  const api = await firm.api('Administrator')
+  const twin = await addClient(api, { companyName: 'Harbor Mutual', phone: '07 3396 1111', email: 'claims@x.test' })
+  const kept = await addClient(api, { phone: '07 3396 2222' })
+  await addContact(api, twin, { name: 'Casey', email: 'casey@x.test', receivesReports: true })
+  const job = { data: { type: 'Water', siteAddress: '1 Esplanade', clientId: twin } }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', job)).json()
+
+  const supervisor = await firm.signIn('Supervisor')
+  await supervisor.goto(`/clients/${twin}`)
+  await supervisor.getByRole('button', { name: 'More actions for Harbor Mutual' }).click()
+  await expect(supervisor.getByRole('menuitem', { name: 'Delete client' })).toBeVisible()
+  await expect(supervisor.getByRole('menuitem', { name: 'Merge into another client' })).toBeHidden()
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/clients/${twin}`)
+  await page.getByRole('button', { name: 'More actions for Harbor Mutual' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into another client' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Merge into').fill('Harbour')
+  await page.getByRole('option', { name: 'Harbour Mutual' }).click()
+  await expect(dialog.getByText('1 job and 1 contact move to Harbour Mutual')).toBeVisible()
+  await expect(dialog.getByRole('radiogroup', { name: 'Email' })).toBeHidden()
+  await dialog.getByRole('radiogroup', { name: 'Phone' }).getByLabel('07 3396 1111').check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge clients' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/clients/${kept}$`))
+  await expect(page.getByRole('heading', { name: 'Harbour Mutual', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: '07 3396 1111' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Reports go to' })).toContainText('casey@x.test')
+  await page.goto(`/clients/${twin}`)
+  await expect(page).toHaveURL(new RegExp(`/clients/${kept}$`))
+
+  await page.getByRole('link', { name: /^Jobs/ }).last().click()
+  await page.getByRole('searchbox', { name: /Search jobs of/ }).fill('nowhere')
+  await expect(page.getByText('No such jobs')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('link', { name: / - 1$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/jobs/${jobId}/history`)
+  await expect(page.getByText('merged the client Harbor Mutual into Harbour Mutual')).toBeVisible()
+})
