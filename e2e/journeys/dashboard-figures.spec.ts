@@ -120,8 +120,8 @@ test('the chart of coordinators is narrowed by dates, and says what is wrong wit
 
   await range.selectOption('Custom')
   const [from, to, apply] = [
-    card.getByLabel('From'),
-    card.getByLabel('To'),
+    card.getByLabel('From', { exact: true }),
+    card.getByLabel('To', { exact: true }),
     card.getByRole('button', { name: 'Apply' }),
   ]
   await expect(apply).toBeDisabled()
