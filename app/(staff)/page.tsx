@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { AssignedJobsTile } from '@/components/dashboard/assigned-jobs-tile'
-import { ClientsCard, CoordinatorsCard, StatusesCard, TaskBoard } from '@/components/dashboard/cards'
+import { ClientsCard, CoordinatorsCard, OverdueCard, StatusesCard, TaskBoard } from '@/components/dashboard/cards'
 import { ChartSkeleton } from '@/components/dashboard/chart-skeleton'
 import { DashboardHeader } from '@/components/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/dashboard/dashboard-view'
@@ -75,6 +75,14 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
             waiting={<WaitingCard title="Jobs by Coordinator" />}
           >
             <CoordinatorsCard today={today} />
+          </Streamed>
+        )}
+        {isManager(actor.role) && (
+          <Streamed
+            queries={[[overviewKeys.overdue(), () => overview.overdue(actor)]]}
+            waiting={<WaitingCard title="Overdue checkpoints" />}
+          >
+            <OverdueCard now={now} />
           </Streamed>
         )}
         <Streamed

@@ -6,6 +6,7 @@ import type {
   BrowseCoordinators,
   BrowseStatuses,
   CoordinatorJobCounts,
+  OverdueCheckpoints,
   Overview,
   StatusValue,
 } from '@/lib/overview/schema'
@@ -32,6 +33,13 @@ export const useStatuses = (query: BrowseStatuses) =>
       api.get<StatusValue[]>(`/api/v1/overview/dashboard-data${queryString({ ...query })}`, { signal }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
+  })
+
+export const useOverdue = () =>
+  useQuery({
+    queryKey: overviewKeys.overdue(),
+    queryFn: ({ signal }: Asked) => api.get<OverdueCheckpoints>('/api/v1/overview/overdue-checkpoints', { signal }),
+    staleTime: FRESH_MS,
   })
 
 export const useCoordinators = (query: BrowseCoordinators) =>

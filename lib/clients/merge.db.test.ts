@@ -14,6 +14,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { asDomainError } from '@/lib/http/problem'
 import { OpenJob } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
+import * as targets from '@/lib/kpi/targets'
 import { newId } from '@/lib/wire'
 
 import { reportContactsOf } from './queries'
@@ -167,6 +168,21 @@ describe('merging a client into another one', () => {
     const [stored] = await see((tx) => tx.select({ bytes: sql<number>`sum(${files.size})::int` }).from(files))
     const [usage] = await see((tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
     expect(Number(usage!.bytes)).toBe(stored!.bytes)
+  })
+
+  it('gives the other the targets that were agreed, as far as it has none of its own', async () => {
+    const [from, into] = [await make(), await make()]
+    const agree = (client: Client, minutes: number, priority: 'EMERGENCY' | 'STANDARD') =>
+      targets.changeOfClient(actor, client.id, { targets: [{ checkpoint: 'JOB_CREATION', priority, minutes }] })
+    await agree(from, 11, 'EMERGENCY')
+    await agree(from, 12, 'STANDARD')
+    await agree(into, 99, 'STANDARD')
+    await merge(from, into)
+    const own = (await targets.browseOfClient(actor, into.id)).filter(({ isOwn }) => isOwn)
+    expect(own.map(({ priority, minutes }) => [priority, minutes])).toEqual([
+      ['EMERGENCY', 11],
+      ['STANDARD', 99],
+    ])
   })
 
   it('leads lists that people saved for the one to the other', async () => {

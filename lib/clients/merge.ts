@@ -7,6 +7,7 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, DomainError, conflict, invalid } from '@/lib/errors'
+import { handOverTargets } from '@/lib/kpi/targets'
 import { lockStorage, removeFiles } from '@/lib/uploads/service'
 
 import { getClient, holdClient, survivorOf } from './queries'
@@ -14,7 +15,7 @@ import { type MergePart, fieldsOfPart, partsTakenOver } from './rules'
 import type { Client, MergeClient } from './schema'
 
 /** So many jobs are moved by one statement, so that each stays within its time however many there are. */
-const AT_ONCE = 2_000
+const AT_ONCE = 500
 
 interface Pair {
   from: Client
@@ -22,8 +23,8 @@ interface Pair {
 }
 
 /**
- * Merges a client into another one: its jobs, deleted ones among them, and its contacts become the other's, which fills what
- * it lacks and takes what was chosen; the client itself is shown nowhere any more. Every job tells of it. Done a second time
+ * Merges a client into another one: its jobs, deleted ones among them, its contacts and what was agreed with it become the
+ * other's, which fills what it lacks and takes what was chosen; the client itself is shown nowhere any more. Every job tells of it. Done a second time
  * it answers as at first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version.
  */
 export async function merge(actor: Actor, id: string, body: MergeClient): Promise<Client> {
@@ -39,6 +40,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     if (stale) throw conflict(`Someone else edited ${stale.companyName} in the meantime.`, stale)
 
     const taken = partsTakenOver(from, into, take)
+    await handOverTargets(tx, actor, id, intoId)
     const moved = await moveJobs(tx, actor, { from, into })
     const people = await moveContacts(tx, actor, { from, into })
     await forwardFilters(tx, actor, { from, into })

@@ -105,6 +105,29 @@ async function finish(
   return after
 }
 
+/**
+ * Gives what was agreed with one client to another one, as far as nothing was agreed with that. What the other's open jobs
+ * have ahead follows within moments. Both clients are held.
+ */
+export async function handOverTargets(
+  tx: Tx,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  fromId: string,
+  intoId: string,
+): Promise<void> {
+  const taken = await tx.execute(sql`
+    insert into client_kpi_targets (organization_id, client_id, checkpoint, priority, minutes)
+    select organization_id, ${intoId}::uuid, checkpoint, priority, minutes
+      from client_kpi_targets where organization_id = ${organizationId} and client_id = ${fromId}
+    on conflict do nothing returning client_id`)
+  await tx
+    .delete(clientKpiTargets)
+    .where(and(eq(clientKpiTargets.organizationId, organizationId), eq(clientKpiTargets.clientId, fromId)))
+  if (taken.length) {
+    await enqueue(tx, 'refresh-kpis', { organizationId, clientId: intoId }, `kpis:${organizationId}:${intoId}`)
+  }
+}
+
 const BATCH = 500
 
 /** Derives anew what the open jobs of an organisation, or of one of its clients, have ahead; some hundred at a time. */

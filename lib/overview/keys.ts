@@ -7,5 +7,6 @@ export const overviewKeys = {
   all: [...jobKeys.all, 'overview'] as const,
   figures: (query: BrowseOverview = {}) => [...jobKeys.all, 'overview', 'figures', query] as const,
   statuses: (query: BrowseStatuses) => [...jobKeys.all, 'overview', 'statuses', query] as const,
+  overdue: () => [...jobKeys.all, 'overview', 'overdue'] as const,
   coordinators: (query: BrowseCoordinators) => [...jobKeys.all, 'overview', 'coordinators', query] as const,
 }

@@ -1,20 +1,24 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 
 import { JOB_STATUSES } from '@/db/enums'
-import { clients, jobCounts, jobs, users } from '@/db/schema'
+import { clients, jobCounts, jobKpis, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { occurrencesIn } from '@/lib/calendar/window'
-import { jobsMatching } from '@/lib/jobs/queries'
+import { jobSummaryColumns, jobsMatching, toJobSummary } from '@/lib/jobs/queries'
 import type { JobFilters, JobStatus } from '@/lib/jobs/schema'
+import { nextKpiColumns, sameJob } from '@/lib/kpi/queries'
 import type { Role } from '@/lib/users/rules'
 
 import { noJobs, sumOf } from './rules'
-import type { ClientJobCounts, CoordinatorJobCounts, StatusCounts } from './schema'
+import type { ClientJobCounts, CoordinatorJobCounts, OverdueCheckpoints, StatusCounts } from './schema'
 
 /** So many clients are named, those with most jobs; the others stand together. */
 const MOST_CLIENTS = 100
+/** So many overdue jobs are named, and so many counted. */
+const MOST_OVERDUE = 50
+const MOST_COUNTED = 1_000
 
 type Counted = Omit<JobFilters, 'search'>
 
@@ -135,4 +139,40 @@ export async function countTechniciansAtWork(
   ])
   const atWork = new Set(found.flatMap(({ assignedUserIds }) => assignedUserIds))
   return technicians.filter(({ id }) => atWork.has(id)).length
+}
+
+/** The jobs of a filter whose next checkpoint was due before an instant, the longest overdue first. */
+export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {
+  const overdue = and(
+    eq(jobKpis.organizationId, actor.organizationId),
+    lt(jobKpis.dueAt, now),
+    jobsMatching(actor, filters),
+  )
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(jobKpis)
+    .innerJoin(jobs, sameJob)
+    .where(overdue)
+    .limit(MOST_COUNTED + 1)
+    .as('some')
+  const [rows, [counted]] = await Promise.all([
+    tx
+      .select({ job: jobSummaryColumns, ...nextKpiColumns })
+      .from(jobKpis)
+      .innerJoin(jobs, sameJob)
+      .where(overdue)
+      .orderBy(asc(jobKpis.dueAt), asc(jobKpis.jobId))
+      .limit(MOST_OVERDUE),
+    tx.select({ total: sql<number>`count(*)::int` }).from(some),
+  ])
+  const total = counted?.total ?? 0
+  return {
+    items: rows.map(({ job, checkpoint, dueAt }) => ({
+      job: toJobSummary(job, actor.organization.identifier),
+      checkpoint,
+      dueAt: dueAt.toISOString(),
+    })),
+    total: Math.min(total, MOST_COUNTED),
+    totalIsExact: total <= MOST_COUNTED,
+  }
 }

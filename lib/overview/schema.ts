@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { JOB_RANGES } from '@/lib/jobs/rules'
-import { JobStatus } from '@/lib/jobs/schema'
-import { Day, Id } from '@/lib/wire'
+import { JobStatus, JobSummary } from '@/lib/jobs/schema'
+import { KpiCheckpoint } from '@/lib/kpi/schema'
+import { Day, Id, Instant } from '@/lib/wire'
 
 import { dateFaults } from './rules'
 
@@ -66,6 +67,19 @@ export const CoordinatorJobCounts = z.object({
   ...counts,
 })
 export type CoordinatorJobCounts = z.infer<typeof CoordinatorJobCounts>
+
+/** A job that should have reached a checkpoint by now. */
+export const OverdueCheckpoint = z.object({ job: JobSummary, checkpoint: KpiCheckpoint, dueAt: Instant })
+export type OverdueCheckpoint = z.infer<typeof OverdueCheckpoint>
+
+/** The jobs whose next checkpoint is overdue, the longest overdue first: the first of them, and how many there are. */
+export const OverdueCheckpoints = z.object({
+  items: z.array(OverdueCheckpoint),
+  total: z.int(),
+  /** False when there are more than are counted: at least `total`. */
+  totalIsExact: z.boolean(),
+})
+export type OverdueCheckpoints = z.infer<typeof OverdueCheckpoints>
 
 /** What an Administrator sees: the staff and all jobs. */
 export const OrganizationOverview = z.object({

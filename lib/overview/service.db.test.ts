@@ -93,8 +93,8 @@ async function jobsOf(actor: Actor, { clientId, from, to }: Narrowed = {}) {
     select from tasks t join task_assignments a on a.task_id = t.id
      where t.job_id = jobs.id and t.deleted_at is null and not t.draft and a.user_id = ${actor.userId}))`
   const rows = await inOrganization({ organizationId }, (tx) =>
-    tx.execute<{ status: JobStatus; client: string | null; coordinator: string | null }>(sql`
-      select status::text as status, client_id as client, project_manager_id as coordinator from jobs
+    tx.execute<{ id: string; status: JobStatus; client: string | null; coordinator: string | null }>(sql`
+      select id, status::text as status, client_id as client, project_manager_id as coordinator from jobs
        where organization_id = ${organizationId} and deleted_at is null
          and ${actor.role === 'Administrator' ? sql`true` : own}
          and ${clientId ? sql`client_id = ${clientId}` : sql`true`}
@@ -352,4 +352,23 @@ describe('dates', () => {
       ])
     }
   })
+})
+
+describe('overdue checkpoints', () => {
+  it.each(['Administrator', 'ProjectManager', 'Supervisor'] as const)(
+    'of a %s are those of the jobs of their dashboard, the longest overdue first',
+    async (role) => {
+      const own = await jobsOf(actors[role])
+      const rows = await inOrganization({ organizationId }, (tx) =>
+        tx.execute<{ id: string; due: string }>(
+          sql`select job_id as id, due_at as due from job_kpis where due_at < now() order by due_at, job_id`,
+        ),
+      )
+      const expected = rows.filter(({ id }) => own.some((job) => job.id === id))
+      const found = await overview.overdue(actors[role])
+      expect(found.items.map(({ job }) => job.id)).toEqual(expected.slice(0, 50).map(({ id }) => id))
+      expect(found).toMatchObject({ total: expected.length, totalIsExact: true })
+      expect(expected.length).toBeGreaterThan(0)
+    },
+  )
 })

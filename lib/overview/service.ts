@@ -13,6 +13,7 @@ import type {
   BrowseStatuses,
   CoordinatorJobCounts,
   OrganizationOverview,
+  OverdueCheckpoints,
   Overview,
   OwnOverview,
   StatusValue,
@@ -105,3 +106,7 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
       }),
     byValue,
   )
+
+/** The jobs of the actor's dashboard that should have reached a checkpoint by now. */
+export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
+  inOrganization(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)

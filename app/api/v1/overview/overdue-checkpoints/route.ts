@@ -1,0 +1,13 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { OverdueCheckpoints } from '@/lib/overview/schema'
+import * as overview from '@/lib/overview/service'
+import { managers } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: "The jobs of the caller's dashboard that should have reached a checkpoint by now",
+    roles: managers,
+    response: OverdueCheckpoints,
+  },
+  ({ actor }) => overview.overdue(actor),
+)

@@ -1,0 +1,86 @@
+'use client'
+
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { useNow } from '@/components/calendar/use-now'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import { nextInWords } from '@/lib/kpi/rules'
+import type { OverdueCheckpoints } from '@/lib/overview/schema'
+
+import { useOverdue } from './use-overview'
+
+const PAGE = 5
+
+/** The jobs that keep somebody waiting longer than was promised, the longest first. */
+export function OverdueCard({ now: servedAt }: { now: string }) {
+  const overdue = useOverdue()
+  const now = useNow(servedAt)
+
+  return (
+    <Card flush title="Overdue checkpoints">
+      <Loaded
+        query={overdue}
+        waiting={
+          <div className="p-4">
+            <SkeletonLines lines={4} />
+          </div>
+        }
+      >
+        {(found) =>
+          found.items.length ? (
+            <OverdueList {...found} now={now} />
+          ) : (
+            <p className="flex items-center gap-2 px-4 pt-1 pb-4 text-muted">
+              <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+              Every open job is in time.
+            </p>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function OverdueList({ items, total, totalIsExact, now }: OverdueCheckpoints & { now: Date }) {
+  const [most, setMost] = useState(PAGE)
+
+  return (
+    <>
+      <ul className="divide-y divide-line border-t border-line">
+        {items.slice(0, most).map(({ job, checkpoint, dueAt }) => (
+          <li key={job.id}>
+            <Link
+              href={`/jobs/${job.id}/overview`}
+              prefetch={false}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 text-table hover:bg-sunken"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold whitespace-nowrap">{jobNumber(job)}</span>, {siteOf(job)}
+                <span className="block text-muted">{customerOf(job)}</span>
+              </span>
+              <span className="font-medium text-danger">{nextInWords({ checkpoint, dueAt }, now)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-table text-muted">
+        <span>
+          {totalIsExact ? '' : 'More than '}
+          {total.toLocaleString('en')} {total === 1 ? 'job is' : 'jobs are'} overdue
+          {total > items.length && `; the ${items.length} longest stand here`}.
+        </span>
+        {items.length > most && (
+          <Button size="sm" variant="ghost" onClick={() => setMost(most + PAGE)}>
+            Show {Math.min(PAGE, items.length - most)} more
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
