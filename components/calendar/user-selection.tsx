@@ -1,9 +1,8 @@
 'use client'
 
-import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { MultiSelect } from '@/components/ui/multi-select'
-import { fullName, roleLabel } from '@/lib/users/rules'
+import { optionOf } from '@/components/users/user-select'
 import type { Person } from '@/lib/users/schema'
 
 import { usePinUsers } from './use-tasks'
@@ -31,12 +30,7 @@ export function UserSelection({
         label="View individual/combined calendars"
         placeholder="Everybody together"
         className="w-full max-w-md"
-        options={staff.map((person) => ({
-          value: person.id,
-          label: fullName(person),
-          description: roleLabel(person.role),
-          icon: <Avatar person={person} size="sm" />,
-        }))}
+        options={staff.map(optionOf)}
         value={userIds}
         onChange={onChange}
       />

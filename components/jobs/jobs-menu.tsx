@@ -3,6 +3,7 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
+import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
@@ -10,13 +11,16 @@ import { Menu } from '@/components/ui/menu'
 import type { SheetFormat } from '@/lib/spreadsheets/cells'
 
 import type { JobsColumnsProps } from './jobs-columns'
+import type { JobsImportProps } from './jobs-import'
 import { type JobsView, exportCall } from './jobs-view'
 
 const JobsColumns = loadLater<JobsColumnsProps>(async () => (await import('./jobs-columns')).JobsColumns)
 
+const JobsImport = loadLater<JobsImportProps>(async () => (await import('./jobs-import')).JobsImport)
+
 /** What can be done with the list as a whole. */
-export function JobsMenu({ view }: { view: JobsView }) {
-  const [dialog, setDialog] = useState<'columns' | null>(null)
+export function JobsMenu({ view, mayManage }: { view: JobsView; mayManage: boolean }) {
+  const [dialog, setDialog] = useState<'columns' | 'import' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
@@ -26,9 +30,13 @@ export function JobsMenu({ view }: { view: JobsView }) {
           { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') },
           { label: 'Export as CSV', icon: <FileText aria-hidden />, onSelect: () => save(view, 'csv') },
           { label: 'Export as Excel', icon: <FileSpreadsheet aria-hidden />, onSelect: () => save(view, 'xlsx') },
+          ...(mayManage
+            ? [{ label: 'Import jobs', icon: <Upload aria-hidden />, onSelect: () => setDialog('import') }]
+            : []),
         ]}
       />
       {dialog === 'columns' && <JobsColumns onClose={close} />}
+      {dialog === 'import' && <JobsImport onClose={close} />}
     </>
   )
 }

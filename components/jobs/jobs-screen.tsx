@@ -2,8 +2,10 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
+import SquareKanban from 'lucide-react/icons/square-kanban'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
 
@@ -12,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import type { Selection } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { Pagination } from '@/components/ui/pagination'
 import { RefreshButton } from '@/components/ui/refresh-button'
@@ -24,6 +27,7 @@ import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
 import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
 import { type Role, isManager } from '@/lib/users/rules'
 
+import type { JobsBoardProps } from './jobs-board'
 import type { JobsBulkProps } from './jobs-bulk'
 import { JobsFilter } from './jobs-filter'
 import { JobsMenu } from './jobs-menu'
@@ -41,6 +45,9 @@ import {
 } from './jobs-view'
 import { useJobListSettings, useKeepFilter } from './use-job-list-settings'
 
+const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-board')).JobsBoard, {
+  waiting: () => <SkeletonTable rows={6} columns={4} label="Loading the board…" />,
+})
 const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
 
 const TABLE_LABELS: Record<JobTable, string> = {
@@ -106,17 +113,20 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
         actions={
           <>
             <RefreshButton onRefresh={() => void refetch()} refreshing={isFetching} />
-            <JobsMenu view={view} />
+            <JobsMenu view={view} mayManage={mayManage} />
             {newJob}
           </>
         }
       />
       <div className="space-y-4">
-        <Tabs
-          label="Which jobs"
-          current={tableHref(view, view.table)}
-          tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
-        />
+        <div className="flex items-end justify-between gap-3 border-b border-line">
+          <Tabs
+            label="Which jobs"
+            current={tableHref(view, view.table)}
+            tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
+          />
+          <ViewSwitch view={view} />
+        </div>
         <JobsFilter view={chosen} names={names} mayManage={mayManage} onShow={show} />
         {isError && !data ? (
           <ErrorState title="The jobs couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
@@ -148,25 +158,58 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                 </Button>
               )}
             </div>
-            {data.items.length > 0 ? (
-              <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-                <JobsTable
-                  view={view}
-                  jobs={data.items}
-                  columns={settings?.columns}
-                  timezone={timezone}
-                  selection={mayManage ? selectionOf(data.items, picked, pick) : undefined}
-                />
-              </div>
+            {view.view === 'board' ? (
+              <JobsBoard view={view} role={role} />
             ) : (
-              <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
+              <>
+                {data.items.length > 0 ? (
+                  <div
+                    aria-busy={isPlaceholderData || undefined}
+                    className={isPlaceholderData ? 'opacity-60' : undefined}
+                  >
+                    <JobsTable
+                      view={view}
+                      jobs={data.items}
+                      columns={settings?.columns}
+                      timezone={timezone}
+                      selection={mayManage ? selectionOf(data.items, picked, pick) : undefined}
+                    />
+                  </div>
+                ) : (
+                  <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
+                )}
+                {picked.size > 0 && <JobsBulk selected={selected} role={role} onClear={() => pick(new Set())} />}
+                <Footer view={view} page={data} onShow={show} />
+              </>
             )}
-            {picked.size > 0 && <JobsBulk selected={selected} role={role} onClear={() => pick(new Set())} />}
-            <Footer view={view} page={data} onShow={show} />
           </>
         )}
       </div>
     </>
+  )
+}
+
+const VIEWS = [
+  { view: 'list', label: 'List', icon: <List aria-hidden /> },
+  { view: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
+] as const
+
+/** The same jobs as a list or as a board. */
+function ViewSwitch({ view }: { view: JobsView }) {
+  return (
+    <nav aria-label="How jobs are shown" className="mb-1 flex gap-1">
+      {VIEWS.map(({ view: other, label, icon }) => (
+        <IconButton
+          key={other}
+          label={label}
+          icon={icon}
+          href={jobsHref(view, { view: other })}
+          scroll={false}
+          aria-current={view.view === other ? 'true' : undefined}
+          className={view.view === other ? 'bg-brand-soft text-brand' : undefined}
+        />
+      ))}
+    </nav>
   )
 }
 

@@ -20,7 +20,7 @@ import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
 import { toInstant, toWallClock, zoneName } from '@/lib/time'
 
 export interface MoveDialogProps {
-  job: Job
+  job: Pick<Job, 'id' | 'identifier' | 'jobNo' | 'status' | 'timezone'>
   to: JobStatus
   history: JobStatusEntry[]
   onClose: () => void

@@ -131,6 +131,8 @@ async function changed(operation: ServedOperation, { body = {} }: Carried): Prom
   if (name) return { [name]: `${String(value)}!` }
   const day = Object.keys(body).find((field) => /^\d{4}-\d{2}-\d{2}$/.test(String(body[field])))
   if (day) return { [day]: addDays(String(body[day]), 1) }
+  const flag = Object.keys(body).find((field) => typeof body[field] === 'boolean')
+  if (flag) return { [flag]: !body[flag] }
   const optional = Object.entries(api.bodyOf(operation)?.properties ?? {}).find(([, schema]) =>
     api.takes(schema, 'another text'),
   )

@@ -20,7 +20,7 @@ interface Sample {
   path?: Record<string, Kind>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** The names under which a picture is sent. */
+  /** The names under which a picture is sent; as `file`, a sheet of jobs. */
   files?: string[]
 }
 
@@ -113,6 +113,8 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v1/jobs/bulk/people': {
     body: { jobs: [{ id: the('job'), version: 1 }], projectManagerId: the('coordinator'), supervisorId: the('user') },
   },
+  'POST /api/v1/jobs/import': { body: { createClients: false }, files: ['file'] },
+  'POST /api/v1/jobs/import/preview': { body: { createClients: false }, files: ['file'] },
   'GET /api/v1/jobs/export': { query: { format: 'csv', jobFilters: '{"table":"Open_Jobs"}' } },
   'PUT /api/v1/job-kpi/{id}': {
     body: { data: { checkpoint: 'TIME_OF_ATTENDANCE', stampedAt: task.start, reason: 'By telephone' } },
@@ -223,7 +225,7 @@ export async function fill(call: Call, scope: Scope, other: Record<Place, string
   const filled = walk(call.carried, (value, place) =>
     value instanceof Ref ? values.get(place) : value instanceof Fresh ? value.make(scope) : value,
   )
-  const files = Object.fromEntries(call.files.map((name) => [name, picture()]))
+  const files = Object.fromEntries(call.files.map((name) => [name, name === 'file' ? sheet() : picture()]))
   const { body, ...rest } = filled
   return {
     ...(rest as Carried),
@@ -240,5 +242,9 @@ function walk<T>(value: T, visit: (value: unknown, place: Place) => unknown, pla
   }
   return visit(value, place) as T
 }
+
+/** A sheet of one job, which no other sheet holds. */
+const sheet = () =>
+  new File([`Site address,Type,Contact\n${newId()} Esplanade,Water,Sam\n`], 'jobs.csv', { type: 'text/csv' })
 
 const picture = () => new File([PIXEL], 'picture.png', { type: 'image/png' })

@@ -12,17 +12,22 @@ interface Happening {
   details?: Record<string, unknown>
 }
 
+interface Doer {
+  organizationId: number
+  userId: string | null
+}
+
 /**
  * Records who did what, in the transaction in which it was done; nobody of ours where it came from outside. `action` reads
  * as subject and verb: `job.moved`.
  */
-export async function record(
-  tx: Tx,
-  actor: { organizationId: number; userId: string | null },
-  action: string,
-  { details = {}, ...happening }: Happening,
-): Promise<void> {
+export const record = (tx: Tx, actor: Doer, action: string, happening: Happening): Promise<void> =>
+  recordAll(tx, actor, action, [happening])
+
+/** Records what was done to several records at once. */
+export async function recordAll(tx: Tx, actor: Doer, action: string, happenings: Happening[]): Promise<void> {
+  const { organizationId, userId: actorId } = actor
   await tx
     .insert(activity)
-    .values({ organizationId: actor.organizationId, id: newId(), actorId: actor.userId, action, details, ...happening })
+    .values(happenings.map((happening) => ({ organizationId, id: newId(), actorId, action, ...happening })))
 }

@@ -4,6 +4,7 @@ import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 export const jobKeys = {
   all: ['jobs'] as const,
   list: (search: string) => ['jobs', 'list', search] as const,
+  column: (call: string) => ['jobs', 'board', call] as const,
   settings: () => ['jobs', 'settings'] as const,
   summaries: (query: BrowseJobSummaries) => ['jobs', 'summaries', query] as const,
   detail: (id: string) => ['jobs', 'detail', id] as const,

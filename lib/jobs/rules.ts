@@ -90,6 +90,9 @@ export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
   'createdAt',
 ]
 
+/** How much one file of jobs to import may hold. */
+export const IMPORT_LIMITS = { rows: 2_000, bytes: 10 * 1_048_576 } as const
+
 /** How far back a list of jobs reaches. */
 export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 export const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }

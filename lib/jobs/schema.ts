@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
-import { jsonText } from '@/lib/http/form-text'
+import { flagText, jsonText } from '@/lib/http/form-text'
 import { NextKpi } from '@/lib/kpi/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
@@ -333,6 +333,39 @@ export const BrowseJobs = SelectJobs.extend({
     .default(25),
 })
 export type BrowseJobs = z.infer<typeof BrowseJobs>
+
+/** What goes with a sheet of jobs. */
+export const ImportJobs = z.strictObject({
+  /** Adds the clients whose names are not known; without it their rows are refused. */
+  createClients: flagText(z.boolean().default(false)),
+})
+export type ImportJobs = z.infer<typeof ImportJobs>
+
+/** A line of a sheet of jobs, and what becomes of it. */
+export const ImportRow = z.object({
+  /** As the spreadsheet counts them: the headings stand in line 1. */
+  line: z.int(),
+  siteAddress: z.string(),
+  customer: z.string(),
+  refNumber: z.string().nullable(),
+  type: z.string(),
+  /** `known` was imported before, or stands twice in the sheet: nothing is created for it. */
+  state: z.enum(['new', 'created', 'known', 'refused']),
+  jobNo: z.int().nullable(),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** What should be looked at, and keeps nothing from being created. */
+  warnings: z.array(z.string()),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const JobImport = z.object({
+  rows: z.array(ImportRow),
+  /** Clients that are not known, by the names that stand in the sheet. */
+  newClients: z.array(z.string()),
+  /** Headings of columns that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+})
+export type JobImport = z.infer<typeof JobImport>
 
 /** The query of an export: without `columns`, those that the caller's list shows. */
 export const ExportJobs = SelectJobs.extend({

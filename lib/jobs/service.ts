@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
-import { record } from '@/lib/activity/service'
+import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
@@ -84,7 +84,6 @@ type Fields = Omit<OpenJob, 'id'>
  * @throws plan when the plan's jobs are used up, invalid when the client or a person is not one of the organisation's
  */
 export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): Promise<Job> {
-  const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const [usage, stored, faults] = await Promise.all([
       lockUsage(tx, actor),
@@ -96,16 +95,33 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
 
-    const jobNo = usage.lastJobNo + 1
-    const now = new Date()
-    const instructed = fields.instructionReceivedAt ? new Date(fields.instructionReceivedAt) : now
-    // Sent in this order without waiting for each other: everyone else's turn comes the sooner.
-    await Promise.all([
-      tx
-        .update(planUsage)
-        .set({ lastJobNo: jobNo, jobCount: usage.jobCount + 1 })
-        .where(eq(planUsage.organizationId, organizationId)),
-      tx.insert(jobs).values({
+    await writeJobs(tx, actor, usage, [{ id, ...fields }])
+    return getJob(tx, actor, id)
+  })
+}
+
+/**
+ * Writes jobs under the next numbers, with their first statuses. The caller holds the lock on `usage` and has checked them.
+ * @returns the number of the first
+ */
+export async function writeJobs(
+  tx: Tx,
+  actor: Actor,
+  usage: { lastJobNo: number; jobCount: number },
+  opened: (Fields & { id: string })[],
+): Promise<number> {
+  const { organizationId } = actor
+  const now = new Date()
+  const first = usage.lastJobNo + 1
+  const numbered = opened.map((job, at) => ({ ...job, jobNo: first + at }))
+  // Sent in this order without waiting for each other: everyone else's turn comes the sooner.
+  await Promise.all([
+    tx
+      .update(planUsage)
+      .set({ lastJobNo: usage.lastJobNo + opened.length, jobCount: usage.jobCount + opened.length })
+      .where(eq(planUsage.organizationId, organizationId)),
+    tx.insert(jobs).values(
+      numbered.map(({ id, jobNo, ...fields }) => ({
         ...columnsOf(fields),
         organizationId,
         id,
@@ -114,20 +130,30 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
         createdBy: actor.userId,
         createdAt: now,
         updatedAt: now,
+      })),
+    ),
+    tx.insert(jobStatusEntries).values(
+      numbered.map(({ id, instructionReceivedAt }) => {
+        const instructed = instructionReceivedAt ? new Date(instructionReceivedAt) : now
+        return {
+          organizationId,
+          id: newId(),
+          jobId: id,
+          status: 'NOT_STARTED' as const,
+          happenedAt: instructed < now ? instructed : now,
+          recordedAt: now,
+          byUserId: actor.userId,
+        }
       }),
-      tx.insert(jobStatusEntries).values({
-        organizationId,
-        id: newId(),
-        jobId: id,
-        status: 'NOT_STARTED',
-        happenedAt: instructed < now ? instructed : now,
-        recordedAt: now,
-        byUserId: actor.userId,
-      }),
-      record(tx, actor, 'job.opened', { subjectType: 'job', subjectId: id, jobId: id, details: { jobNo } }),
-    ])
-    return getJob(tx, actor, id)
-  })
+    ),
+    recordAll(
+      tx,
+      actor,
+      'job.opened',
+      numbered.map(({ id, jobNo }) => ({ subjectType: 'job', subjectId: id, jobId: id, details: { jobNo } })),
+    ),
+  ])
+  return first
 }
 
 /**
@@ -212,7 +238,8 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 const liveJob = ({ organizationId }: Actor, id: string) =>
   and(eq(jobs.organizationId, organizationId), eq(jobs.id, id), isNull(jobs.deletedAt))
 
-async function lockUsage(tx: Tx, { organizationId }: Actor) {
+/** Everybody who opens jobs takes turns here. */
+export async function lockUsage(tx: Tx, { organizationId }: Actor) {
   const [usage] = await tx
     .select({ lastJobNo: planUsage.lastJobNo, jobCount: planUsage.jobCount })
     .from(planUsage)
@@ -253,7 +280,12 @@ async function faultsOf(tx: Tx, actor: Actor, fields: Fields, before: Job | null
   return [...(await strangersIn(tx, actor, fields, before)), ...futureIn(fields, zone, new Date())]
 }
 
-function futureIn({ dateOfLoss, instructionReceivedAt }: Fields, zone: string, now: Date): FieldError[] {
+/** What is said to have happened must have happened. */
+export function futureIn(
+  { dateOfLoss, instructionReceivedAt }: Pick<Fields, 'dateOfLoss' | 'instructionReceivedAt'>,
+  zone: string,
+  now: Date,
+): FieldError[] {
   const message = 'Cannot be in the future'
   const faults: FieldError[] = []
   if (dateOfLoss && dateOfLoss > toDay(now, zone)) faults.push({ path: 'dateOfLoss', message })

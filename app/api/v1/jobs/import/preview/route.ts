@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { IMPORT_FILE, previewImport } from '@/lib/jobs/import'
+import { ImportJobs, JobImport } from '@/lib/jobs/schema'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'What would become of each line of a CSV or XLSX sheet of jobs; nothing is written',
+    roles: managers,
+    body: ImportJobs,
+    files: { file: IMPORT_FILE },
+    response: JobImport,
+    errors: ['too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => previewImport(actor, files.file[0]!, body),
+)

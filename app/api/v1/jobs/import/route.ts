@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { IMPORT_FILE, importJobs } from '@/lib/jobs/import'
+import { ImportJobs, JobImport } from '@/lib/jobs/schema'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Open a job for each line of a CSV or XLSX sheet; the same sheet twice makes each job once',
+    roles: managers,
+    body: ImportJobs,
+    files: { file: IMPORT_FILE },
+    response: JobImport,
+    errors: ['too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => importJobs(actor, files.file[0]!, body),
+)

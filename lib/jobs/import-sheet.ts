@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+
+import { PRIORITY_LABELS } from './rules'
+import { OpenJob } from './schema'
+
+/** The columns of a sheet of jobs, with what else they may be called and an example. */
+export const IMPORT_COLUMNS = {
+  refNumber: { header: 'Reference', also: ['ref', 'reference number', 'claim number', 'claim'], example: 'CLM-204817' },
+  type: { header: 'Type', also: ['job type'], example: 'Water' },
+  priority: { header: 'Priority', also: [], example: 'Standard' },
+  siteAddress: { header: 'Site address', also: ['site', 'address', 'street address'], example: '12 Esplanade' },
+  suburb: { header: 'Suburb', also: ['city', 'town'], example: 'Manly' },
+  state: { header: 'State', also: [], example: 'QLD' },
+  postcode: { header: 'Postcode', also: ['zip', 'post code'], example: '4179' },
+  country: { header: 'Country', also: [], example: 'Australia' },
+  client: { header: 'Client', also: ['company', 'insurer'], example: 'Harbour Mutual' },
+  contactName: { header: 'Contact', also: ['contact name', 'customer'], example: 'Sam Householder' },
+  contactNumber: { header: 'Contact number', also: ['phone', 'mobile'], example: '0491 570 156' },
+  contactEmail: { header: 'Contact e-mail', also: ['contact email', 'email', 'e-mail'], example: 'sam@example.com' },
+  policyNumber: { header: 'Policy number', also: ['policy'], example: '' },
+  dateOfLoss: { header: 'Date of loss', also: ['loss date'], example: '2026-03-07' },
+  causeOfLoss: { header: 'Cause of loss', also: ['cause'], example: 'Burst pipe' },
+  accessNotes: { header: 'Access notes', also: ['access'], example: '' },
+  description: { header: 'Description', also: ['notes'], example: '' },
+  tags: { header: 'Tags', also: [], example: 'asbestos, contents' },
+  projectManagerId: { header: 'Coordinator', also: ['project coordinator', 'project manager'], example: '' },
+  supervisorId: { header: 'Supervisor', also: [], example: '' },
+} as const
+export type ImportColumn = keyof typeof IMPORT_COLUMNS
+const columns = Object.keys(IMPORT_COLUMNS) as ImportColumn[]
+
+const headerOf = (path: string): string =>
+  IMPORT_COLUMNS[path as ImportColumn]?.header ?? (path === 'clientId' ? IMPORT_COLUMNS.client.header : path)
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Which column of a sheet holds what, and the headings that mean nothing. */
+export function readHeadings(headings: string[]): { places: Map<ImportColumn, number>; ignored: string[] } {
+  const places = new Map<ImportColumn, number>()
+  const ignored: string[] = []
+  headings.forEach((heading, place) => {
+    const wanted = plain(heading)
+    const column = columns.find((one) => {
+      const { header, also } = IMPORT_COLUMNS[one]
+      return plain(header) === wanted || (also as readonly string[]).includes(wanted)
+    })
+    if (column && !places.has(column)) places.set(column, place)
+    else if (wanted) ignored.push(heading.trim())
+  })
+  return { places, ignored }
+}
+
+/** Whom and what the names in a sheet mean. */
+export interface Known {
+  /** By lower-case name. */
+  clients: Map<string, string>
+  coordinators: Map<string, string>
+  supervisors: Map<string, string>
+}
+
+export interface ReadRow {
+  line: number
+  /** The same for the same job at every import. */
+  id: string
+  text: (column: ImportColumn) => string
+  /** Null when something is wrong. */
+  fields: Omit<OpenJob, 'id'> | null
+  errors: { column: string; message: string }[]
+}
+
+/** Reads a line of a sheet by the rules of opening a job. */
+export function readRow(cells: string[], line: number, places: Map<ImportColumn, number>, known: Known): ReadRow {
+  const text = (column: ImportColumn) => cells[places.get(column) ?? -1]?.trim() ?? ''
+  const errors: ReadRow['errors'] = []
+  const named = (column: ImportColumn, among: Map<string, string>, message: string) => {
+    const id = text(column) && among.get(plain(text(column)))
+    if (text(column) && !id) errors.push({ column: headerOf(column), message })
+    return id || null
+  }
+  const given = Object.fromEntries(columns.map((column) => [column, text(column)]).filter(([, value]) => value))
+  const { client: _, tags, priority, dateOfLoss, ...texts } = given
+  const clientId = named('client', known.clients, 'There is no client of this name')
+  if (!text('client') && !text('contactName')) {
+    errors.push({ column: IMPORT_COLUMNS.contactName.header, message: 'Please enter a client or a contact' })
+  }
+  const parsed = OpenJob.safeParse({
+    ...texts,
+    priority: priority && priorityOf(priority),
+    tags: tags
+      ? tags
+          .split(/[,;]/)
+          .map((tag: string) => tag.trim())
+          .filter(Boolean)
+      : [],
+    dateOfLoss: dateOfLoss ? dayOf(dateOfLoss) : null,
+    clientId,
+    isPrivateJob: !text('client'),
+    projectManagerId: named('projectManagerId', known.coordinators, 'Nobody of this name coordinates jobs'),
+    supervisorId: named('supervisorId', known.supervisors, 'Nobody of this name supervises jobs'),
+  })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = headerOf(String(path[0]))
+    if (!errors.some((error) => error.column === column)) errors.push({ column, message })
+  }
+  const { id: __, ...fields } = parsed.data ?? { id: undefined }
+  return { line, id: idOf(text), text, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
+}
+
+const priorityOf = (said: string): string =>
+  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(said))?.[0] ?? said
+
+/** A day as spreadsheets hold it, or as it is written here: `7/3/2026`. */
+function dayOf(said: string): string {
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(said) ?? []
+  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return /^\d{4}-\d{2}-\d{2} /.test(said) ? said.slice(0, 10) : said
+}
+
+/** The columns by which a job is known again. */
+const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']
+
+/** An id that the same line gives at every import (RFC 9562, version 8). */
+function idOf(text: (column: ImportColumn) => string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['job of a sheet', ...KEY.map((column) => plain(text(column)))]))
+    .digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

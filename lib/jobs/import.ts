@@ -1,0 +1,261 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+
+import { clients, jobs, users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { recordAll } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { invalid } from '@/lib/errors'
+import type { FileRule, UploadedFile } from '@/lib/http/multipart'
+import type { Sheet } from '@/lib/http/spreadsheet'
+import { planRefusal } from '@/lib/organization/rules'
+import type { SheetFormat } from '@/lib/spreadsheets/cells'
+import { readCsv } from '@/lib/spreadsheets/csv'
+import { readXlsx } from '@/lib/spreadsheets/xlsx-reader'
+import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
+import { newId } from '@/lib/wire'
+
+import { IMPORT_COLUMNS, type Known, type ReadRow, readHeadings, readRow } from './import-sheet'
+import { IMPORT_LIMITS, jobNumber } from './rules'
+import type { ImportJobs, ImportRow, JobImport } from './schema'
+import { futureIn, lockUsage, writeJobs } from './service'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What a sheet of jobs may be. */
+export const IMPORT_FILE: FileRule = {
+  max: 1,
+  min: 1,
+  maxBytes: IMPORT_LIMITS.bytes,
+  types: ['text/csv', 'text/plain', 'text/tab-separated-values', XLSX],
+}
+
+const ROWS_AT_ONCE = 200
+
+/** A sheet with the headings and one example, to be filled in. */
+export const importTemplate = (format: SheetFormat): Sheet => {
+  const columns = Object.values(IMPORT_COLUMNS)
+  return {
+    name: 'jobs-template',
+    format,
+    rows: [[columns.map(({ header }) => header), columns.map(({ example }) => example)]],
+  }
+}
+
+/** What would become of each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
+export async function previewImport(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
+  const sheet = await readSheet(file)
+  return inOrganization(actor, async (tx) => (await examine(tx, actor, sheet, options)).outcome)
+}
+
+/**
+ * Opens a job for each line of a sheet that says one, under numbers without a gap. A line that was imported before is
+ * recognised by what it says, and nothing is created for it: the same sheet twice, or twice at once, makes each job once.
+ * Where the plan has places for some, the first lines get them.
+ * @throws invalid when the file is no sheet of jobs
+ */
+export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
+  const sheet = await readSheet(file)
+  return inOrganization(actor, async (tx) => {
+    // Held first: who imports at the same time waits, and then finds these jobs.
+    const usage = await lockUsage(tx, actor)
+    const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)
+    const fresh = rows.filter((_, at) => outcome.rows[at]!.state === 'new')
+    const places = fresh.findIndex((_, at) => planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount + at))
+    const taken = places === -1 ? fresh : fresh.slice(0, places)
+    await addClients(tx, actor, newClients, taken)
+    const counters = { ...usage }
+    for (let at = 0; at < taken.length; at += ROWS_AT_ONCE) {
+      const some = taken.slice(at, at + ROWS_AT_ONCE)
+      await writeJobs(
+        tx,
+        actor,
+        counters,
+        some.map(({ id, fields }) => ({ id, ...fields! })),
+      )
+      counters.lastJobNo += some.length
+      counters.jobCount += some.length
+    }
+    const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', counters.jobCount)
+    const written = outcome.rows.map((row, at): ImportRow => {
+      const place = taken.indexOf(rows[at]!)
+      if (place !== -1) return { ...row, state: 'created', jobNo: usage.lastJobNo + 1 + place }
+      if (row.state !== 'new') return row
+      return { ...row, state: 'refused', errors: [{ column: 'Plan', message: refusal ?? 'There is no place left.' }] }
+    })
+    return { ...outcome, rows: written, newClients: [] }
+  })
+}
+
+async function readSheet(file: UploadedFile): Promise<string[][]> {
+  const bytes = await readFile(file.path)
+  const most = IMPORT_LIMITS.rows + 2
+  const rows = await Promise.resolve()
+    .then(() => (file.type === XLSX ? readXlsx(bytes, most) : readCsv(bytes, most)))
+    .catch(() => {
+      throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
+    })
+  if (rows.length > IMPORT_LIMITS.rows + 1) {
+    throw invalid({ file: `Cannot exceed ${IMPORT_LIMITS.rows.toLocaleString('en')} jobs in one file` })
+  }
+  return rows
+}
+
+async function examine(tx: Tx, actor: Actor, [headings = [], ...lines]: string[][], { createClients }: ImportJobs) {
+  const { places, ignored } = readHeadings(headings)
+  for (const column of ['siteAddress', 'type'] as const) {
+    if (!places.has(column)) throw invalid({ file: `There is no column “${IMPORT_COLUMNS[column].header}”` })
+  }
+  const filled = lines
+    .map((cells, at) => ({ cells, line: at + 2 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim()))
+  if (!filled.length) throw invalid({ file: 'There is no job in this file' })
+
+  const known = await readKnown(tx, actor)
+  const newClients = new Map<string, { id: string; companyName: string }>()
+  const place = places.get('client')
+  for (const { cells } of place === undefined ? [] : filled) {
+    const companyName = (cells[place!] ?? '').trim().replace(/\s+/g, ' ')
+    const key = companyName.toLowerCase()
+    if (key && companyName.length <= 150 && !known.clients.has(key) && !newClients.has(key))
+      newClients.set(key, { id: newId(), companyName })
+  }
+  if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
+
+  const rows = filled.map(({ cells, line }) => withFuture(readRow(cells, line, places, known), actor))
+  const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows)])
+  const firstLines = new Map<string, number>()
+  const told = rows.map((row) => {
+    const earlier = firstLines.get(row.id)
+    if (row.fields && earlier === undefined) firstLines.set(row.id, row.line)
+    return tell(row, { earlier, storedAs: stored.get(row.id), alike })
+  })
+  const outcome: JobImport = {
+    rows: told,
+    newClients: [...newClients.values()].map(({ companyName }) => companyName),
+    ignoredColumns: ignored,
+  }
+  return { outcome, rows, newClients: createClients ? [...newClients.values()] : [] }
+}
+
+type Alike = Awaited<ReturnType<typeof openJobsLike>>
+
+function tell(
+  { line, text, fields, errors }: ReadRow,
+  { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: Alike },
+): ImportRow {
+  const said = {
+    line,
+    siteAddress: text('siteAddress'),
+    customer: text('client') || text('contactName'),
+    refNumber: text('refNumber') || null,
+    type: text('type'),
+    jobNo: storedAs ?? null,
+    errors,
+  }
+  if (!fields) return { ...said, state: 'refused', warnings: [] }
+  if (storedAs !== undefined) return { ...said, state: 'known', warnings: ['This line was imported before.'] }
+  if (earlier !== undefined) return { ...said, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
+  return { ...said, state: 'new', warnings: alike(fields.siteAddress, fields.refNumber) }
+}
+
+function withFuture(row: ReadRow, actor: Actor): ReadRow {
+  const [fault] = row.fields ? futureIn(row.fields, actor.organization.timezone, new Date()) : []
+  if (!fault) return row
+  return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
+}
+
+async function readKnown(tx: Tx, { organizationId }: Actor): Promise<Known> {
+  const [companies, staff] = await Promise.all([
+    tx
+      .select({ id: clients.id, name: clients.companyName })
+      .from(clients)
+      .where(and(eq(clients.organizationId, organizationId), isNull(clients.mergedIntoId))),
+    tx
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        role: users.role,
+      })
+      .from(users)
+      .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED'))),
+  ])
+  const named = (roles: readonly Role[]) =>
+    new Map(
+      staff
+        .filter(({ role }) => roles.includes(role))
+        .flatMap((person) => [
+          [fullName(person).toLowerCase(), person.id],
+          [person.email.toLowerCase(), person.id],
+        ]),
+    )
+  return {
+    clients: new Map(companies.map(({ id, name }) => [name.trim().replace(/\s+/g, ' ').toLowerCase(), id])),
+    coordinators: named(approvers),
+    supervisors: named(managers),
+  }
+}
+
+/** The numbers of the jobs that lines made at an earlier import, also of those deleted since. */
+async function storedNumbers(tx: Tx, { organizationId }: Actor, rows: ReadRow[]): Promise<Map<string, number>> {
+  const ids = rows.map(({ id }) => id)
+  const stored = await tx
+    .select({ id: jobs.id, jobNo: jobs.jobNo })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), inArray(jobs.id, ids)))
+  return new Map(stored.map(({ id, jobNo }) => [id, jobNo]))
+}
+
+/** What to say of a line whose address or reference number an open job bears. */
+async function openJobsLike(tx: Tx, actor: Actor, rows: ReadRow[]) {
+  const texts = (values: string[]) =>
+    sql`${sql.param([...new Set(values.map((value) => value.toLowerCase()).filter(Boolean))])}::text[]`
+  const address = sql<string>`lower(${jobs.siteAddress})`
+  const reference = sql<string | null>`lower(${jobs.refNumber})`
+  const found = await tx
+    .select({ jobNo: jobs.jobNo, address, reference })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.organizationId, actor.organizationId),
+        isNull(jobs.deletedAt),
+        sql`${jobs.status} not in ('COMPLETED', 'CANCELLED')`,
+        sql`(${address} = any(${texts(rows.map(({ text }) => text('siteAddress')))})
+          or ${reference} = any(${texts(rows.map(({ text }) => text('refNumber')))}))`,
+      ),
+    )
+    .orderBy(jobs.jobNo)
+  const { identifier } = actor.organization
+  const byAddress = new Map(found.map((job) => [job.address, jobNumber({ identifier, jobNo: job.jobNo })]))
+  const byReference = new Map(found.map((job) => [job.reference, jobNumber({ identifier, jobNo: job.jobNo })]))
+  return (siteAddress: string, refNumber: string | null): string[] => {
+    const at = byAddress.get(siteAddress.toLowerCase())
+    const same = refNumber && byReference.get(refNumber.toLowerCase())
+    return [
+      ...(at ? [`${at} is open at this address.`] : []),
+      ...(same ? [`${same} is open with this reference.`] : []),
+    ]
+  }
+}
+
+/** Adds the clients that the jobs to be opened name, and no others. */
+async function addClients(
+  tx: Tx,
+  actor: Actor,
+  newClients: { id: string; companyName: string }[],
+  taken: ReadRow[],
+): Promise<void> {
+  const wanted = newClients.filter(({ id }) => taken.some(({ fields }) => fields!.clientId === id))
+  if (!wanted.length) return
+  const { organizationId } = actor
+  await tx.insert(clients).values(wanted.map((client) => ({ organizationId, type: 'INSURER' as const, ...client })))
+  await recordAll(
+    tx,
+    actor,
+    'client.added',
+    wanted.map(({ id, companyName }) => ({ subjectType: 'client', subjectId: id, details: { companyName } })),
+  )
+}
