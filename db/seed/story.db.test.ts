@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
 import {
+  activity,
   clients,
   files,
   jobEmails,
@@ -18,6 +19,7 @@ import {
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
+import { hasWords } from '@/lib/activity/words'
 
 import logins from './logins.json'
 import { tellStory } from './story'
@@ -79,6 +81,21 @@ describe('the demo', () => {
       ]),
     )
     expect([kept, usage!.bytes]).toEqual([15, taken!.bytes])
+  })
+
+  it('tells in the history of each job what was done on it', async () => {
+    const [kinds, told] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.selectDistinct({ action: activity.action }).from(activity).orderBy(activity.action),
+        tx.selectDistinct({ jobId: activity.jobId }).from(activity),
+      ]),
+    )
+    const actions = kinds.map(({ action }) => action)
+    expect(actions).toEqual(
+      expect.arrayContaining(['email.written', 'job.moved', 'job.opened', 'note.written', 'sms.written']),
+    )
+    expect(actions.every(hasWords)).toBe(true)
+    expect(told).toHaveLength(60)
   })
 
   it('has work that comes again and again, and work that waits for somebody', async () => {

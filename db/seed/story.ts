@@ -20,6 +20,7 @@ import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, PHOTOS, SITES, STAFF } from './cast'
+import { recordStory } from './history'
 import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
 
@@ -208,6 +209,7 @@ async function tellCoastal(now: Date): Promise<void> {
   await writeToPeople(organization, now, { jobs, coordinators })
   await keepFiles(organization, now, { jobs, coordinators, technicians })
   await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
+  await recordStory(organization)
 }
 
 /** What the office wrote to those whom a job is for, and what some of them answered. */

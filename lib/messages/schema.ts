@@ -81,7 +81,7 @@ export const SendSms = z.strictObject({
   jobId: Id,
   ...smsFields,
   /** Our first number, when left out. */
-  from: noneAsNull(Sender),
+  from: z.preprocess((typed) => (typed === '' ? null : typed), noneAsNull(Sender)),
 })
 export type SendSms = z.infer<typeof SendSms>
 
