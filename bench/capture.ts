@@ -2,17 +2,21 @@ import { writeFileSync } from 'node:fs'
 
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { encode } from 'next-auth/jwt'
 import postgres from 'postgres'
 
 import { actAs } from '@/db/factories'
 import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { SESSION_COOKIE } from '@/lib/auth/cookie-name'
 import { type Series, occurrencesBetween } from '@/lib/calendar/recurrence'
 import { AvailableUser, BrowseWindow, CalendarWindow, FindAvailable } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { seriesOf } from '@/lib/calendar/stored'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
+import * as overview from '@/lib/overview/service'
+import type { Role } from '@/lib/users/rules'
 
 import { MONTH, WEEK } from './fill-calendar.mjs'
 import { LARGE, MIDDLE } from './fill.mjs'
@@ -118,6 +122,37 @@ calls['calendar: who is available'] = {
   answer: available.answer.map((user) => AvailableUser.parse(user)),
 }
 
+const userOf = async (role: Role) => {
+  const [user] = await inOrganization(large, (tx) =>
+    tx
+      .select({ id: schema.users.id, organizationId: schema.users.organizationId })
+      .from(schema.users)
+      .where(eq(schema.users.role, role))
+      .limit(1),
+  )
+  return actAs(user!)
+}
+
+/** The calls of the dashboard of each role, and the cookie that its page is asked for with. */
+const dashboard: { calls: object[]; pages: object[] } = { calls: [], pages: [] }
+for (const role of ['Administrator', 'ProjectManager', 'Supervisor'] as const) {
+  const actor = role === 'Administrator' ? large : await userOf(role)
+  const works = {
+    '': () => overview.read(actor, {}),
+    '/dashboard-data': () => overview.statuses(actor, { period: 'ALL' }),
+    '/dashboard-data?period=LAST_YEAR': () => overview.statuses(actor, { period: 'LAST_YEAR' }),
+    '/jobs-by-coordinator': () => overview.coordinators(actor, {}),
+    '/overdue-checkpoints': () => overview.overdue(actor),
+  }
+  for (const [end, work] of Object.entries(works)) {
+    const { statements } = await capture<unknown>(work)
+    const path = `/api/v1/overview${end}`
+    dashboard.calls.push({ name: `${path}, ${role}`, path, token: actor.token, statements })
+  }
+  const session = await encode({ token: { sid: actor.sessionId }, secret: process.env.AUTH_SECRET! })
+  dashboard.pages.push({ role, cookie: `${SESSION_COOKIE}=${session}` })
+}
+
 /** Milliseconds of processor time to expand 2,000 series over a week, once the code is warm. */
 async function measureExpansion(): Promise<number> {
   const rows = await inOrganization(large, (tx) =>
@@ -137,5 +172,5 @@ const expansionMs = await measureExpansion()
 await client.end()
 writeFileSync(
   process.argv[2]!,
-  JSON.stringify({ calls, tokens: { large: large.token, middle: middle.token }, expansionMs }),
+  JSON.stringify({ calls, dashboard, tokens: { large: large.token, middle: middle.token }, expansionMs }),
 )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
+import { measureDashboard } from '../bench/dashboard.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureUploads } from '../bench/uploads.mjs'
@@ -59,7 +60,7 @@ await command(async () => {
       env: environment,
     }),
   )
-  const { calls, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  const { calls, dashboard, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
     // By webpack: Turbopack takes the middleware and the instrumentation of the repository's root into it.
@@ -104,6 +105,9 @@ await command(async () => {
     await compareWithStatements(ofCalendar, { calls, app, token: tokens.large, url: addresses.DATABASE_OWNER_URL })
     await compareWithFewTasks(ofCalendar, { calls, app, tokens })
     console.log(`\nProcessor time to expand 2,000 series over a week: ${expansionMs.toFixed(1)} ms`)
+  }
+  if (!words.length || words.includes('dashboard')) {
+    await measureDashboard({ base: app.url, url: addresses.DATABASE_URL, rounds: ROUNDS, ...dashboard })
   }
   if (!words.length || words.includes('uploads')) {
     const memory = () => memoryOf(app.pid)
