@@ -21,6 +21,9 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { spoolFolder } from '@/lib/http/multipart'
 import * as jobs from '@/lib/jobs/service'
+import { draftOf } from '@/lib/messages/body'
+import { writeEmail } from '@/lib/messages/email'
+import { WriteEmail } from '@/lib/messages/schema'
 import { storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
@@ -329,6 +332,18 @@ describe('the free trial', () => {
 
 describe('an upload', () => {
   const at = (upload: Upload) => ({ jobId, uploadId: upload.id })
+  const attach = ({ id }: Upload) =>
+    writeEmail(
+      priya,
+      jobId,
+      WriteEmail.parse({
+        to: ['owner@example.test'],
+        subject: 'Plans',
+        draftJsObjectBody: draftOf('Hello'),
+        uploadIds: [id],
+      }),
+      [],
+    )
   const said = (values: object) => ChangeUpload.parse(values)
 
   it('is renamed without losing its ending, and commented; the history tells both apart', async () => {
@@ -407,6 +422,22 @@ describe('an upload', () => {
       type: 'text/plain',
       size: 1,
     })
+  })
+
+  it('that an e-mail carries is deleted, and its bytes stay for the e-mail', async () => {
+    const [upload] = await put(text('12345'))
+    await attach(upload!)
+    await uploads.remove(tess, at(upload!))
+    expect(await stored()).toMatchObject({ rows: 0, files: 1, bytes: 5 })
+    await expect(attach(upload!)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('that is deleted while an e-mail takes it along is either in the e-mail or was gone before', async () => {
+    const list = await put(...['a.txt', 'b.txt', 'c.txt', 'd.txt'].map((name) => text('12345', name)))
+    const tries = list.flatMap((upload) => [attach(upload), uploads.remove(tess, at(upload))])
+    const refused = (await Promise.allSettled(tries)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.filter(({ code }) => code !== 'invalid')).toEqual([])
+    expect(await stored()).toMatchObject({ rows: 0, files: 4 - refused.length, bytes: 5 * (4 - refused.length) })
   })
 
   it('is saved, never shown as a page of ours, even when it is a drawing that runs', async () => {

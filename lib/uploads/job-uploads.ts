@@ -21,8 +21,8 @@ import {
   downloadUrl,
   findUploads,
   getUpload,
+  getUploadedFile,
   listUploads,
-  openUpload,
   uploadedFilesOfJob,
 } from './queries'
 import { UPLOADS_STORAGE_EXHAUSTED, isPicture, mayRemoveUpload, numbered, renamed } from './rules'
@@ -98,26 +98,26 @@ const subject = (jobId: string, uploadId: string) => ({ subjectType: 'upload', s
 /** Where an upload is downloaded. @throws not_found */
 export const locate = (actor: Actor, at: UploadParams): Promise<{ url: string }> =>
   inOrganization(actor, async (tx) => {
-    await openUpload(tx, actor, at.jobId, at.uploadId)
+    await getUploadedFile(tx, actor, at)
     return { url: downloadUrl(at) }
   })
 
 /** An upload for saving: never a page of our own, whatever it contains. @throws not_found */
 export async function open(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name } = await inOrganization(actor, (tx) => openUpload(tx, actor, at.jobId, at.uploadId))
+  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   return { ...(await openFile(actor, fileId)), name, inline: false }
 }
 
 /** An upload to look at: a PDF as it is, a picture as one of our own. @throws not_found, unsupported for anything else */
 export async function preview(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name, type } = await inOrganization(actor, (tx) => openUpload(tx, actor, at.jobId, at.uploadId))
+  const { fileId, name, type } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   if (type === 'image/svg+xml') throw unsupported('There is no preview of this kind of file.')
   return { ...(await openPreview(actor, fileId)), ...(type === 'application/pdf' && { name }) }
 }
 
 /** A picture, small. @throws not_found, also until the worker has made it */
 export async function thumbnail(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name } = await inOrganization(actor, (tx) => openUpload(tx, actor, at.jobId, at.uploadId))
+  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   return openThumbnail(actor, { fileId, name })
 }
 

@@ -131,19 +131,33 @@ export interface UploadedJobFile {
   size: number
 }
 
-/** The file of one upload of a job that is there, for reading its bytes or attaching it elsewhere. @throws not_found */
+/** The file of one upload of a job, for reading its bytes. @throws not_found */
+export async function getUploadedFile(
+  tx: Tx,
+  scope: Scope,
+  { jobId, uploadId }: UploadParams,
+): Promise<UploadedJobFile> {
+  const [, [row]] = await Promise.all([requireJob(tx, scope, jobId), selectFile(tx, scope, jobId, uploadId)])
+  if (!row) throw notFound('file')
+  return row
+}
+
+/** As `getUploadedFile`, for attaching it elsewhere: it is not deleted before this transaction ends. @throws not_found */
 export async function openUpload(tx: Tx, scope: Scope, jobId: string, uploadId: string): Promise<UploadedJobFile> {
   const [, [row]] = await Promise.all([
     requireJob(tx, scope, jobId),
-    tx
-      .select({ fileId: files.id, key: files.key, name: jobUploads.name, type: files.mimeType, size: files.size })
-      .from(jobUploads)
-      .innerJoin(files, sameFile)
-      .where(and(ofJob(scope, jobId), eq(jobUploads.id, uploadId))),
+    selectFile(tx, scope, jobId, uploadId).for('key share', { of: files }),
   ])
   if (!row) throw notFound('file')
   return row
 }
+
+const selectFile = (tx: Tx, scope: Scope, jobId: string, uploadId: string) =>
+  tx
+    .select({ fileId: files.id, key: files.key, name: jobUploads.name, type: files.mimeType, size: files.size })
+    .from(jobUploads)
+    .innerJoin(files, sameFile)
+    .where(and(ofJob(scope, jobId), eq(jobUploads.id, uploadId)))
 
 /**
  * What an archive of a job's uploads holds: those that are named, or all, the oldest first.
