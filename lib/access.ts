@@ -34,6 +34,12 @@ export const AREAS = {
     place: 'administration',
   },
   users: { path: '/administration/users', roles: administrators, label: 'Users', place: 'administration' },
+  messageTemplates: {
+    path: '/administration/message-templates',
+    roles: administrators,
+    label: 'Message Templates',
+    place: 'administration',
+  },
   outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
   clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
   jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },

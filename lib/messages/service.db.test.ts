@@ -10,7 +10,7 @@ import { POST as noteOutcome } from '@/app/api/webhooks/twilio/sms/[organization
 import { POST as receive } from '@/app/api/webhooks/twilio/sms/route'
 import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
-import { activity, files, jobEmails, mailMessages, planUsage, smsMessages } from '@/db/schema'
+import { activity, files, jobEmails, jobUploads, mailMessages, planUsage, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import * as jobs from '@/lib/jobs/service'
@@ -18,6 +18,8 @@ import { deliver } from '@/lib/mail/deliver'
 import { type MailServer, startMailServer } from '@/lib/mail/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/lib/sms/twilio-server'
 import { storage } from '@/lib/storage'
+import * as uploads from '@/lib/uploads/job-uploads'
+import { withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { draftOf } from './body'
@@ -202,6 +204,40 @@ describe('an e-mail from a job', () => {
     await handOver(id)
     expect(await email(id)).toMatchObject({ status: 'sent', wasCutOff: true })
     expect(mailServer.mails.at(-1)!.messageId).toBe(`<${id}@app.example.test>`)
+  })
+
+  it('takes files of the job along, and keeps them when they are taken off the job', async () => {
+    const file = { ...(await upload('plan.pdf', '%PDF-1.7 plan')), kind: 'JOB_UPLOAD' as const }
+    const uploadId = newId()
+    await withFiles(actor, [file], (tx, [stored]) =>
+      tx.insert(jobUploads).values({
+        organizationId: actor.organizationId,
+        id: uploadId,
+        jobId,
+        fileId: stored!.id,
+        name: 'Floor plan.pdf',
+        createdBy: actor.userId,
+      }),
+    )
+    const { id, attachments } = await write({ uploadIds: JSON.stringify([uploadId, uploadId]) })
+    expect(attachments).toMatchObject([{ name: 'Floor plan.pdf', size: 13 }])
+    await uploads.remove(actor, { jobId, uploadId })
+    await handOver(id)
+    expect(mailServer.mails[0]!.attachments.map(({ filename }) => filename)).toEqual(['Floor plan.pdf'])
+    await expect(write({ uploadIds: [uploadId] })).rejects.toMatchObject({ fields: [{ path: 'uploadIds.0' }] })
+  })
+
+  it('is not larger than a mail server takes, wherever its files come from', async () => {
+    const half = { ...(await upload('a.pdf', '%PDF-1.7')), size: 1 }
+    const [id, fileId] = [newId(), newId()]
+    await inOwn(async (tx) => {
+      const row = { organizationId: actor.organizationId, createdBy: actor.userId }
+      const large = { key: `${actor.organizationId}/x`, name: 'x', mimeType: 'application/pdf', size: 50 * 1_048_576 }
+      await tx.insert(files).values({ ...row, ...large, id: fileId, kind: 'JOB_UPLOAD' })
+      await tx.insert(jobUploads).values({ ...row, id, jobId, fileId, name: 'large.pdf' })
+    })
+    await expect(write({ uploadIds: [id] }, [half])).rejects.toMatchObject({ code: 'too_large' })
+    expect(await messages.browseEmails(actor, jobId)).toEqual([])
   })
 
   it('is none of another organisation’s, nor of another job’s', async () => {

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+
+import { TemplatesScreen } from '@/components/message-templates/templates-screen'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { templateKeys } from '@/lib/message-templates/keys'
+import * as templates from '@/lib/message-templates/service'
+
+export const metadata: Metadata = { title: 'Message Templates' }
+
+export default async function MessageTemplatesPage() {
+  const actor = await requireActor(AREAS.messageTemplates.roles)
+  return (
+    <Prefetched queries={[[templateKeys.all, () => templates.browse(actor)]]}>
+      <TemplatesScreen />
+    </Prefetched>
+  )
+}
