@@ -50,6 +50,8 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
     immediatelyRender: false,
     injectCSS: false,
     editorProps: {
+      // The editor would keep Escape to itself, which is the dialog's.
+      handleDOMEvents: { keydown: (_, { key }) => key === 'Escape' },
       attributes: {
         class: 'body-editor',
         role: 'textbox',
