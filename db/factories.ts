@@ -302,6 +302,14 @@ export async function makeUpload(
   })
 }
 
+/** When a job reached a checkpoint, said by hand. */
+export async function makeKpiSetting(
+  { organizationId }: Scope,
+  values: Omit<typeof s.jobKpiSettings.$inferInsert, 'organizationId'>,
+) {
+  await inOrganization({ organizationId }, (tx) => tx.insert(s.jobKpiSettings).values({ organizationId, ...values }))
+}
+
 async function nextJobNo(tx: Tx): Promise<number> {
   const [usage] = await tx
     .update(s.planUsage)

@@ -40,6 +40,12 @@ export const AREAS = {
     label: 'Message Templates',
     place: 'administration',
   },
+  kpiTargets: {
+    path: '/administration/kpi-targets',
+    roles: administrators,
+    label: 'KPI Targets',
+    place: 'administration',
+  },
   outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
   clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
   jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },

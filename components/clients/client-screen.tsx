@@ -25,7 +25,7 @@ import { KeptClientDialog } from './kept-client-dialog'
 import { MergeClientDialog } from './merge-client-dialog'
 import { ShownClient } from './shown-client'
 
-export type ClientTab = 'details' | 'contacts' | 'jobs'
+export type ClientTab = 'details' | 'contacts' | 'jobs' | 'kpi-targets'
 
 /** One client: its header around the tab that the address names. Each page loads its own tab alone. */
 export function ClientScreen({
@@ -109,6 +109,7 @@ function ClientHeader({ client, tab, mayMerge }: { client: Client; tab: ClientTa
           { href: path, label: 'Details' },
           { href: `${path}/contacts`, label: 'Contacts', count: client.contactCount },
           { href: `${path}/jobs`, label: 'Jobs', count: client.jobCount },
+          { href: `${path}/kpi-targets`, label: 'KPI targets' },
         ]}
       />
       {asking === 'edit' && <ClientDialog client={client} onClose={close} />}

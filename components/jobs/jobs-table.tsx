@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 
+import { OverdueMark } from '@/components/kpi/overdue-mark'
 import { Avatar } from '@/components/ui/avatar'
 import { type Column, DataTable, type Selection, type Sort } from '@/components/ui/data-table'
 import {
@@ -87,7 +88,12 @@ const LOOKS: Record<JobColumn, (timezone: string) => Look> = {
     sortable: true,
     card: 'title',
     className: 'whitespace-nowrap md:w-28',
-    cell: (job) => jobNumber(job),
+    cell: (job) => (
+      <span className="inline-flex items-center gap-1.5">
+        {jobNumber(job)}
+        <OverdueMark next={job.nextKpi} />
+      </span>
+    ),
   }),
   siteAddress: () => ({
     sortable: true,

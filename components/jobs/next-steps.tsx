@@ -4,6 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Link from 'next/link'
 
 import { useTasksOfJob } from '@/components/calendar/use-tasks'
+import { NextKpi } from '@/components/kpi/next-kpi'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -13,7 +14,7 @@ import { isOpen } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { fullName } from '@/lib/users/rules'
 
-/** What happens next on a job: the next task, and who does it. */
+/** What happens next on a job: the next task and who does it, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   const { data, isError, isFetching, refetch } = useTasksOfJob(job.id)
   const next = data?.find((task) => task.next && !task.draft)
@@ -39,6 +40,7 @@ export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
           )}
         </p>
       )}
+      {job.nextKpi && <NextKpi next={job.nextKpi} href={`/jobs/${job.id}/kpi`} timezone={job.timezone} />}
     </Card>
   )
 }

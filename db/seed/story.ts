@@ -6,6 +6,7 @@ import {
   makeSms,
   makeInvitation,
   makeJob,
+  makeKpiSetting,
   makeNote,
   makeOrganization,
   makeTask,
@@ -205,6 +206,7 @@ async function tellCoastal(now: Date): Promise<void> {
       }),
     )
   }
+  await attend(organization, now, { jobs, technicians })
   await writeNotes(organization, now, { jobs, coordinators, technicians })
   await writeToPeople(organization, now, { jobs, coordinators })
   await keepFiles(organization, now, { jobs, coordinators, technicians })
@@ -256,6 +258,21 @@ async function writeToPeople(
         ...(n % 10 === 4 && { status: 'failed', sentAt: null, error: '550 5.1.1 No such mailbox' }),
       })
     }
+  }
+}
+
+/** Who has begun to work on a site was there: most in time, some late, some not said yet. */
+async function attend(
+  organization: { organizationId: number },
+  now: Date,
+  crew: { jobs: Job[]; technicians: User[] },
+): Promise<void> {
+  for (const [n, job] of crew.jobs.entries()) {
+    if (['NOT_STARTED', 'CUSTOMER_CONTACTED', 'CANCELLED'].includes(job.status) || n % 9 === 0) continue
+    const stampedAt = new Date(Math.min(job.createdAt.getTime() + (n % 5 === 0 ? 30 : 3) * 3_600_000, now.getTime()))
+    const reason = 'As the technician reported by phone.'
+    const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }
+    await makeKpiSetting(organization, { jobId: job.id, checkpoint: 'TIME_OF_ATTENDANCE', stampedAt, reason, ...by })
   }
 }
 

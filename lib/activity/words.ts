@@ -94,6 +94,8 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'job.moved': (told) => `moved the job from ${status(told, 'from')} to ${status(told, 'to')}${backdated(told)}`,
   'job.move-taken-back': (told) =>
     `took back the move to ${status(told, 'from')}: the job is ${status(told, 'to')} again`,
+  'job.picture-changed': () => 'changed the picture of the job',
+  'job.picture-removed': () => 'removed the picture of the job',
   'job.client-merged': ({ details }) => `merged the client ${String(details.from)} into ${String(details.to)}`,
   'note.written': () => 'wrote a note',
   'note.deleted': ({ details }) => `deleted a note of ${String(details.author)}`,

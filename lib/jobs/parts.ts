@@ -15,6 +15,7 @@ export const JOB_PARTS = {
   communication: { label: 'Communication', roles: managers, isCounted: true },
   notes: { label: 'Notes', roles: everyone, isCounted: true },
   schedule: { label: 'Schedule', roles: everyone, isCounted: true },
+  kpi: { label: 'KPI', roles: everyone },
   history: { label: 'History', roles: everyone },
 } as const satisfies Record<string, Part>
 

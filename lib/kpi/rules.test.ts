@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { inWords, isOverdue, nextInWords, stateInWords, stateOf } from './rules'
+import { inWords, isOverdue, nextInWords, readTarget, stateInWords, stateOf, targetInWords } from './rules'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -58,4 +58,21 @@ it('elapsed time is said in its two largest units', () => {
   expect(
     [30_000, MINUTE, 59 * MINUTE, HOUR, 25 * HOUR, 24 * HOUR, 24 * HOUR + 5 * MINUTE, 100 * HOUR].map(inWords),
   ).toEqual(['under a minute', '1 min', '59 min', '1 h', '1 day 1 h', '1 day', '1 day', '4 days 4 h'])
+})
+
+describe('a target', () => {
+  it('is written and read in minutes, hours and days', () => {
+    for (const [minutes, words] of [
+      [30, '30 min'],
+      [240, '4 h'],
+      [1440, '1 day'],
+      [10_080 + 90, '7 days 1 h 30 min'],
+    ] as const) {
+      expect([targetInWords(minutes), readTarget(words)]).toEqual([words, minutes])
+    }
+    expect(['2h', ' 2 Hours ', '1d 2hrs', '1 day, 30 minutes'].map(readTarget)).toEqual([120, 120, 1560, 1470])
+  })
+  it('that says no duration is none', () => {
+    expect(['', '30', 'soon', '2 weeks', '2 h and more', '-1 h', '1.5 h'].map(readTarget)).toEqual(Array(7).fill(null))
+  })
 })

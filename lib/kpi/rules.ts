@@ -106,3 +106,36 @@ export function inWords(ms: number): string {
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ')
 }
+
+const UNITS: [minutes: number, word: RegExp][] = [
+  [1440, /^d(ays?)?$/i],
+  [60, /^h(ours?|rs?)?$/i],
+  [1, /^m(in(utes?)?)?$/i],
+]
+
+/** A target as people write it, whole: `1 day 4 h 30 min`. */
+export function targetInWords(minutes: number): string {
+  const days = Math.floor(minutes / 1440)
+  const parts: [number, string][] = [
+    [days, days === 1 ? 'day' : 'days'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ]
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}
+
+/** @param text `30 min`, `2 h`, `1 day 4 h` @returns minutes, or null for what is no such duration */
+export function readTarget(text: string): number | null {
+  const parts = [...text.matchAll(/(\d{1,6})\s*([a-z]+)[\s,]*/gi)]
+  if (!parts.length || parts.map(([part]) => part).join('') !== text.trimStart()) return null
+  let minutes = 0
+  for (const [, count, word] of parts) {
+    const unit = UNITS.find(([, words]) => words.test(word!))
+    if (!unit) return null
+    minutes += Number(count) * unit[0]
+  }
+  return minutes
+}

@@ -18,6 +18,8 @@ import { queryString } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { BrowseJobs } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
+import { kpiKeys } from '@/lib/kpi/keys'
+import * as kpiTargets from '@/lib/kpi/targets'
 import { approvers } from '@/lib/users/rules'
 import { Id } from '@/lib/wire'
 
@@ -39,6 +41,7 @@ const TAB_QUERIES: Tabs = {
     const view = readClientJobsView(id, search)
     return [[jobKeys.list(jobsCall(view)), () => jobs.browse(actor, BrowseJobs.parse(jobsParameters(view)))]]
   },
+  'kpi-targets': (actor, id) => [[kpiKeys.targetsOfClient(id), () => kpiTargets.browseOfClient(actor, id)]],
 }
 
 /** The page of one of a client's tabs. */

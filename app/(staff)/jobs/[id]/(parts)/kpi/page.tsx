@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobKpi } from '@/components/kpi/job-kpi'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { clockOf } from '@/lib/calendar/views'
+import { kpiKeys } from '@/lib/kpi/keys'
+import * as kpi from '@/lib/kpi/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/kpi'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobKpiPage({ params }: PageProps<'/jobs/[id]/kpi'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  return (
+    <Prefetched queries={[[kpiKeys.ofJob(job.id), () => kpi.read(actor, job.id)]]}>
+      <JobKpi id={job.id} role={actor.role} now={clockOf(actor.organization.timezone).now} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+import { checkpointLabel } from '@/lib/kpi/rules'
+import type { Checkpoint, JobKpi } from '@/lib/kpi/schema'
+import { toInstant, toWallClock, zoneName } from '@/lib/time'
+
+export interface CheckpointDialogProps {
+  jobId: string
+  timezone: string
+  does: 'set' | 'remove'
+  about: Checkpoint
+  onSaved: (kpi: JobKpi) => void
+  onClose: () => void
+}
+
+/** Says by hand when a checkpoint was reached, or takes it out; and why. */
+export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClose }: CheckpointDialogProps) {
+  const { checkpoint } = about
+  const [now] = useState(() => toWallClock(new Date(), timezone).slice(0, 16))
+  const [version, setVersion] = useState(about.version)
+  const form = useForm({
+    mode: 'onChange',
+    defaultValues: {
+      stampedAt: about.stampedAt ? toWallClock(about.stampedAt, timezone).slice(0, 16) : now,
+      reason: '',
+    },
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const isSetting = does === 'set'
+
+  const submit = form.handleSubmit(async ({ stampedAt, reason }) => {
+    clear()
+    try {
+      onSaved(
+        isSetting
+          ? await api.put<JobKpi>(`/api/v1/job-kpi/${jobId}`, {
+              data: { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version },
+            })
+          : await api.put<JobKpi>(`/api/v1/job-kpi/remove/${jobId}`, {
+              checkpoint,
+              reason: reason.trim() || null,
+              version,
+            }),
+      )
+      onClose()
+    } catch (thrown) {
+      const error = asRefusal(thrown)
+      const current = error.current as JobKpi | undefined
+      if (current) {
+        onSaved(current)
+        setVersion(current.checkpoints.find((one) => one.checkpoint === checkpoint)!.version)
+      }
+      const fields = error.fields.map(({ path, message }) => ({ path: path.replace('data.', ''), message }))
+      show(new DomainError(error.code, error.message, { fields, retryAfter: error.retryAfter }))
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title={isSetting ? `When was ${checkpointLabel(checkpoint)} reached?` : `Remove ${checkpointLabel(checkpoint)}?`}
+      description={isSetting ? undefined : 'It counts for nothing on this job any more. It can be restored.'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant={isSetting ? 'primary' : 'danger'} busy={isSubmitting} busyLabel="Saving…">
+            {isSetting ? 'Save' : 'Remove'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        {isSetting && (
+          <TextInput
+            type="datetime-local"
+            label="Reached at"
+            required
+            max={now}
+            help={`The time at the site: ${zoneName(toInstant(now, timezone), timezone)} (${timezone})`}
+            {...field('stampedAt', { required: 'Please say when' })}
+          />
+        )}
+        <TextArea
+          label="Reason"
+          rows={2}
+          required={isSetting}
+          help="Whoever reads the history sees it."
+          {...field('reason', { validate: (reason) => !isSetting || reason.trim() !== '' || 'Please say why' })}
+        />
+      </div>
+    </Dialog>
+  )
+}

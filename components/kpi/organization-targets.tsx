@@ -1,0 +1,24 @@
+'use client'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { kpiKeys } from '@/lib/kpi/keys'
+
+import { TargetsForm } from './targets-form'
+
+/** What the organisation promises on every job, unless something else was agreed with its client. */
+export const OrganizationTargets = () => (
+  <>
+    <PageHeader
+      breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'KPI Targets' }]}
+      title="KPI Targets"
+      body="What holds for every job, unless something else was agreed with its client."
+    />
+    <div className="max-w-3xl">
+      <TargetsForm
+        path="/api/v1/organization/kpi-targets"
+        queryKey={kpiKeys.targets()}
+        inherited="An empty field goes back to the target that every organisation begins with."
+      />
+    </div>
+  </>
+)

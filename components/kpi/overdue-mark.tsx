@@ -1,0 +1,20 @@
+'use client'
+
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+
+import { useNow } from '@/components/calendar/use-now'
+import { isOverdue, nextInWords } from '@/lib/kpi/rules'
+import type { NextKpi } from '@/lib/kpi/schema'
+
+/** Stands beside a job that has missed what it had to reach, and says what. */
+export function OverdueMark({ next }: { next: NextKpi | null }) {
+  const now = useNow()
+  if (!next || !isOverdue(next, now)) return null
+  const words = nextInWords(next, now)
+  return (
+    <span title={words} className="text-danger">
+      <AlarmClock aria-hidden className="size-4" />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

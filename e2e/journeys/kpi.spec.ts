@@ -1,0 +1,55 @@
+import { expect, expectAccessible, test } from '@/e2e/fixtures'
+
+test('a coordinator sees what a job has to reach, says when it was, and an Administrator sets the targets', async ({
+  firm,
+}) => {
+  test.slow()
+  const { api } = await firm.member('Administrator')
+  const instructed = new Date(Date.now() - 5 * 3_600_000).toISOString()
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const { id } = await (
+    await api.post('/api/v2/jobs', { data: { ...data, instructionReceivedAt: instructed, priority: 'EMERGENCY' } })
+  ).json()
+  const page = await firm.signIn('ProjectManager', { viewport: { width: 390, height: 844 } })
+  await page.goto(`/jobs/${id}/overview`)
+  await expect(page.getByRole('region', { name: 'What happens next' })).toContainText('Property Owner Contacted')
+  await page.goto(`/jobs/${id}/kpi`)
+  const step = (label: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
+  await expect(step('Job Creation')).toContainText('Met 4 h 30 min late')
+  await expect(step('Property Owner Contacted')).toContainText(/Due in (59 min|1 h)/)
+  await expect(step('Report Submitted')).toContainText('Runs from the attendance')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Actions for Time of Attendance' }).click()
+  await page.getByRole('menuitem', { name: 'Set the time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('The technician rang from the site')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(step('Time of Attendance')).toContainText('The technician rang from the site')
+  await expect(step('Report Submitted')).toContainText(/Due in (23 h|1 day)/)
+
+  await page.getByRole('button', { name: 'Actions for Property Owner Contacted' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(step('Property Owner Contacted')).toContainText('Removed')
+  await page.getByRole('button', { name: 'Actions for Property Owner Contacted' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(step('Property Owner Contacted')).toContainText('Due in')
+
+  const owner = await firm.signIn('Administrator')
+  await owner.goto('/administration/kpi-targets')
+  const contacted = owner.getByRole('group', { name: 'Property Owner Contacted' })
+  await expect(contacted.getByLabel('Emergency')).toHaveAttribute('placeholder', '1 h')
+  await contacted.getByLabel('Emergency').fill('soon')
+  await expect(owner.getByText('Use minutes, hours or days: 30 min, 2 h, 5 days')).toBeVisible()
+  await expectAccessible(owner)
+  await contacted.getByLabel('Emergency').fill('3 h')
+  await owner.getByRole('button', { name: 'Save targets' }).click()
+  await expect(owner.getByText('The targets were saved')).toBeVisible()
+  await page.reload()
+  await expect(step('Property Owner Contacted')).toContainText(/Due in (2 h 5\d min|3 h)/)
+})
