@@ -21,10 +21,9 @@ import type { Upload } from '@/lib/uploads/schema'
 import type { Role } from '@/lib/users/rules'
 
 import { DeleteUploads } from './delete-uploads'
+import { EditDialog, LaterUploadPanel, PreviewDialog } from './loaded-later'
 import { saveFile } from './save-file'
-import { EditDialog, PreviewDialog } from './upload-dialogs'
 import { UploadDrop } from './upload-drop'
-import { UploadPanel } from './upload-panel'
 import { UploadsTable } from './uploads-table'
 import { useUploadQueue } from './use-upload-queue'
 
@@ -45,7 +44,7 @@ export function JobUploads({ id, page, viewer }: JobUploadsProps) {
   return (
     <div className="space-y-4">
       <UploadDrop onFiles={add} />
-      <UploadPanel {...queue} />
+      <LaterUploadPanel {...queue} />
       <OfJob id={id}>{(job) => <UploadList job={job} page={page} viewer={viewer} />}</OfJob>
     </div>
   )

@@ -6,7 +6,7 @@ import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 
-import { type QueuedUpload, shareOf } from './upload-queue'
+import { type QueuedUpload, shareOf } from './queued-uploads'
 import type { useUploadQueue } from './use-upload-queue'
 
 type Queue = ReturnType<typeof useUploadQueue>

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { DomainError, unavailable } from '@/lib/errors'
 
-import { type Send, createUploadQueue, shareOf } from './upload-queue'
+import { createQueuedUploads, isUnderway, shareOf } from './queued-uploads'
+import { type Send, createUploadQueue } from './upload-queue'
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 
@@ -18,11 +19,12 @@ function start() {
       calls.set(name, { id, onProgress, end: () => resolve([]), fail: reject })
     })
   const [onStored, onEnd] = [vi.fn(), vi.fn()]
-  const queue = createUploadQueue({ send, onStored, onEnd })
-  const states = () => queue.get().map(({ file: { name }, state }) => `${name} ${state}`)
-  const idOf = (name: string) => queue.get().find((one) => one.file.name === name)!.id
+  const queued = createQueuedUploads()
+  const queue = createUploadQueue({ queued, send, onStored, onEnd })
+  const states = () => queued.get().map(({ file: { name }, state }) => `${name} ${state}`)
+  const idOf = (name: string) => queued.get().find((one) => one.file.name === name)!.id
   const settle = () => new Promise((resolve) => setTimeout(resolve))
-  return { queue, calls, onStored, onEnd, states, idOf, settle }
+  return { queue, queued, calls, onStored, onEnd, states, idOf, settle }
 }
 
 describe('files that are sent', () => {
@@ -44,13 +46,13 @@ describe('files that are sent', () => {
   })
 
   it('that failed stay with the reason, and are tried again under the same id', async () => {
-    const { queue, calls, states, idOf, settle, onEnd } = start()
+    const { queue, queued, calls, states, idOf, settle, onEnd } = start()
     queue.add('job', [file('a'), file('b.exe')])
     const id = idOf('a')
     calls.get('a')!.fail(unavailable('The file store does not answer.'))
     calls.get('b.exe')!.fail(new DomainError('unsupported', 'files: files of type application/x-elf are not accepted.'))
     await settle()
-    expect(queue.get().map(({ message }) => message)).toEqual([
+    expect(queued.get().map(({ message }) => message)).toEqual([
       'The file store does not answer.',
       'Files of this type are not accepted.',
     ])
@@ -61,11 +63,11 @@ describe('files that are sent', () => {
     expect(calls.get('a')!.id).toBe(id)
     calls.get('a')!.end()
     await settle()
-    expect([states(), queue.isUnderway()]).toEqual([[], false])
+    expect([states(), queued.get().some(isUnderway)]).toEqual([[], false])
   })
 
   it('are cancelled while they wait and while they are sent, which makes room for the next', async () => {
-    const { queue, states, idOf, settle, onEnd } = start()
+    const { queue, queued, states, idOf, settle, onEnd } = start()
     queue.add(
       'job',
       ['a', 'b', 'c', 'd', 'e'].map((name) => file(name)),
@@ -78,18 +80,18 @@ describe('files that are sent', () => {
     expect(states()).toHaveLength(5)
     for (const name of ['b', 'c', 'e']) queue.cancel(idOf(name))
     await settle()
-    expect([queue.isUnderway(), onEnd.mock.calls]).toEqual([false, []])
+    expect([queued.get().some(isUnderway), onEnd.mock.calls]).toEqual([false, []])
   })
 })
 
 it('how much is there counts bytes, and is never all before all is stored', async () => {
-  const { queue, calls, settle } = start()
-  expect(shareOf(queue.get())).toBeNull()
+  const { queue, queued, calls, settle } = start()
+  expect(shareOf(queued.get())).toBeNull()
   queue.add('job', [file('small', 100), file('large', 300)])
   calls.get('small')!.end()
   calls.get('large')!.onProgress(0.5)
   await settle()
-  expect(shareOf(queue.get())).toBe(62)
+  expect(shareOf(queued.get())).toBe(62)
   calls.get('large')!.onProgress(1)
-  expect(shareOf(queue.get())).toBe(99)
+  expect(shareOf(queued.get())).toBe(99)
 })

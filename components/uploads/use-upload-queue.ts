@@ -1,7 +1,7 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import { notify } from '@/components/ui/notify'
 import { jobKeys } from '@/lib/jobs/keys'
@@ -9,7 +9,9 @@ import { organizationKeys } from '@/lib/organization/keys'
 import { uploadKeys } from '@/lib/uploads/keys'
 import { jobUploadsPath } from '@/lib/uploads/rules'
 
-import { type QueuedUpload, type Send, type UploadQueue, createUploadQueue, shareOf } from './upload-queue'
+import { isUnderway, queuedUploads } from './queued-uploads'
+import { type Send, type UploadQueue, createUploadQueue } from './upload-queue'
+import { useQueuedUploads } from './use-queued-uploads'
 
 const send: Send = async ({ id, jobId, file }, onProgress, signal) => {
   const { formOf, upload } = await import('@/lib/http/upload')
@@ -22,7 +24,7 @@ const READ_AGAIN_MS = 1_000
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 
-// It belongs to the tab, not to a screen: files go on being sent while other parts of the app are looked at.
+// It belongs to the tab, not to a screen.
 let queue: UploadQueue | undefined
 let queries: QueryClient | undefined
 const due = new Map<string, ReturnType<typeof setTimeout>>()
@@ -36,6 +38,7 @@ function readAgain(jobId: string): void {
 
 function open(): UploadQueue {
   const made = createUploadQueue({
+    queued: queuedUploads,
     send,
     onStored: (jobId) => {
       if (!due.has(jobId))
@@ -53,9 +56,10 @@ function open(): UploadQueue {
   })
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   let isWarning = false
-  made.subscribe(() => {
-    if (made.isUnderway() === isWarning) return
-    isWarning = made.isUnderway()
+  queuedUploads.subscribe(() => {
+    const isSending = queuedUploads.get().some(isUnderway)
+    if (isSending === isWarning) return
+    isWarning = isSending
     if (isWarning) window.addEventListener('beforeunload', warn)
     else window.removeEventListener('beforeunload', warn)
   })
@@ -64,26 +68,11 @@ function open(): UploadQueue {
 
 const uploadQueue = (): UploadQueue => (queue ??= open())
 
-const NONE: readonly QueuedUpload[] = []
-const subscribe = (listener: () => void) => uploadQueue().subscribe(listener)
-
-function useQueued(jobId: string): readonly QueuedUpload[] {
-  const all = useSyncExternalStore(
-    subscribe,
-    () => uploadQueue().get(),
-    () => NONE,
-  )
-  return useMemo(() => all.filter((one) => one.jobId === jobId), [all, jobId])
-}
-
-/** How much of a job's files is there, in percent; null when none is underway. */
-export const useUploadsUnderway = (jobId: string): number | null => shareOf(useQueued(jobId))
-
 /** The files on their way to a job, and what can be done with them. */
 export function useUploadQueue(jobId: string) {
   const client = useQueryClient()
   useEffect(() => void (queries = client), [client])
-  const uploads = useQueued(jobId)
+  const uploads = useQueuedUploads(jobId)
   const add = useCallback((files: readonly File[]) => uploadQueue().add(jobId, files), [jobId])
   return {
     uploads,

@@ -7,3 +7,8 @@ export const PreviewDialog = loadLater(async () => (await import('./upload-previ
 
 /** Renames an upload and comments it. Mount it while it is open. */
 export const EditDialog = loadLater(async () => (await import('./upload-form')).UploadForm)
+
+/** The files on their way, once there are any. */
+export const LaterUploadPanel = loadLater(async () => (await import('./upload-panel')).UploadPanel, {
+  wanted: ({ uploads }) => uploads.length > 0,
+})
