@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,6 +7,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { diskStorage } from './disk'
+import { receiving } from './failure'
 import { contentType, cutShort, keepsItsPromises, key } from './promises'
 
 describe('files on disk', () => {
@@ -32,6 +34,21 @@ describe('files on disk', () => {
     await store.discardUnfinished(new Date(Date.now() - 86_400_000))
     expect(await readdir(drafts)).toEqual(['new'])
   })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that the store is away when the disk is full, whatever the body makes of it',
+    async () => {
+      const body = Readable.from(
+        (async function* () {
+          for (let i = 0; i < 7; i++) yield Buffer.alloc(1_048_576)
+        })(),
+      )
+      const full = await open('/dev/full', 'w')
+      await expect(receiving(body, (source) => writeFile(full, source))).rejects.toMatchObject({ code: 'unavailable' })
+      await full.close()
+      expect(body.destroyed).toBe(true)
+    },
+  )
 
   it('says that the store is away when its folder cannot be', async () => {
     const file = path.join(root, 'a-file')

@@ -20,17 +20,19 @@ export async function answering<T>(work: () => Promise<T>): Promise<T> {
 export async function receiving(body: Readable, keep: (body: Readable) => Promise<void>): Promise<{ size: number }> {
   let broken: { error: unknown } | undefined
   let size = 0
-  // Seen from inside an iterator the two failures differ; a stream that a pipeline destroys bears the other end's error.
+  // Seen from inside an iterator the two failures differ: what reading throws is the body's, what is thrown where a part
+  // was handed over is the store's, and a stream that a pipeline destroys bears the other end's error.
   async function* watched() {
-    try {
-      for await (const chunk of body) {
-        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-        size += bytes.length
-        yield bytes
-      }
-    } catch (error) {
-      broken = { error }
-      throw error
+    const parts = body[Symbol.asyncIterator]()
+    const next = () =>
+      parts.next().catch((error) => {
+        broken = { error }
+        throw error
+      })
+    for (let part = await next(); !part.done; part = await next()) {
+      const bytes = Buffer.isBuffer(part.value) ? part.value : Buffer.from(part.value)
+      size += bytes.length
+      yield bytes
     }
   }
   try {
