@@ -66,6 +66,10 @@ const [someClient] = await inOrganization(large, (tx) =>
   tx.select({ id: schema.clients.id }).from(schema.clients).limit(1),
 )
 
+const [someCoordinator] = await inOrganization(large, (tx) =>
+  tx.select({ id: schema.users.id }).from(schema.users).where(eq(schema.users.role, 'ProjectManager')).limit(1),
+)
+
 const open = JSON.stringify({ table: 'Open_Jobs', status: ['IN_PROGRESS'] })
 const queries = {
   'list: first page, filtered and sorted': { jobFilters: open, sort: '-createdAt' },
@@ -73,6 +77,15 @@ const queries = {
   'list: search': { search: 'wickham 4321' },
   // Of these there is one, in an organisation of any size.
   'list: search for one': { search: 'CLM-2000321' },
+  'list: search with a typing error': { search: 'wikham 4321' },
+  'list: of a client and a coordinator, since a day': {
+    jobFilters: JSON.stringify({
+      table: 'Open_Jobs',
+      clientIds: [someClient!.id],
+      projectManagerIds: [someCoordinator!.id],
+      createdFrom: '2020-01-01',
+    }),
+  },
 }
 const calls: Record<string, unknown> = {}
 for (const [name, query] of Object.entries(queries)) {

@@ -8,6 +8,7 @@ import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.
 import { measureDashboard } from '../bench/dashboard.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fill } from '../bench/fill.mjs'
+import { measureExports } from '../bench/jobs.mjs'
 import { measureUploads } from '../bench/uploads.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
@@ -112,6 +113,9 @@ await command(async () => {
   if (!words.length || words.includes('uploads')) {
     const memory = () => memoryOf(app.pid)
     await measureUploads({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS, memory })
+  }
+  if (!words.length || words.includes('export')) {
+    await measureExports({ base: app.url, token: tokens.large, rounds: ROUNDS, memory: () => memoryOf(app.pid) })
   }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])
