@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useRef, useState } from 'react'
@@ -10,7 +11,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { JOB_COLUMNS, JOB_COLUMN_LABELS, type JobColumn, USUAL_JOB_COLUMNS } from '@/lib/jobs/rules'
 
-import { useChooseColumns, useJobListSettings } from './use-job-list-settings'
+import { jobListSettings } from './job-list-settings'
+import { useChooseColumns } from './use-job-list-settings'
 
 export interface JobsColumnsProps {
   onClose: () => void
@@ -28,7 +30,7 @@ const choicesOf = (columns: readonly JobColumn[]): Choice[] => [
 
 /** Which columns the list shows and in which order; kept for the person, on all their devices. */
 export function JobsColumns({ onClose }: JobsColumnsProps) {
-  const { data } = useJobListSettings()
+  const { data } = useQuery(jobListSettings)
   const kept = data?.columns ?? USUAL_JOB_COLUMNS
   const [choices, setChoices] = useState(() => choicesOf(kept))
   const [said, setSaid] = useState('')

@@ -18,8 +18,13 @@ const JobsColumns = loadLater<JobsColumnsProps>(async () => (await import('./job
 
 const JobsImport = loadLater<JobsImportProps>(async () => (await import('./jobs-import')).JobsImport)
 
+export interface JobsMenuProps {
+  view: JobsView
+  mayManage: boolean
+}
+
 /** What can be done with the list as a whole. */
-export function JobsMenu({ view, mayManage }: { view: JobsView; mayManage: boolean }) {
+export function JobsMenu({ view, mayManage }: JobsMenuProps) {
   const [dialog, setDialog] = useState<'columns' | 'import' | null>(null)
   const close = () => setDialog(null)
   return (

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
@@ -27,10 +28,11 @@ import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
 import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
 import { type Role, isManager } from '@/lib/users/rules'
 
+import { jobListSettings } from './job-list-settings'
 import type { JobsBoardProps } from './jobs-board'
 import type { JobsBulkProps } from './jobs-bulk'
 import { JobsFilter } from './jobs-filter'
-import { JobsMenu } from './jobs-menu'
+import type { JobsMenuProps } from './jobs-menu'
 import { JobsTable } from './jobs-table'
 import {
   type JobsView,
@@ -43,11 +45,15 @@ import {
   tableHref,
   tellJobs,
 } from './jobs-view'
-import { useJobListSettings, useKeepFilter } from './use-job-list-settings'
+import type { SaveFiltersProps } from './save-filters'
 
 const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-board')).JobsBoard, {
   waiting: () => <SkeletonTable rows={6} columns={4} label="Loading the board…" />,
 })
+const JobsMenu = loadLater<JobsMenuProps>(async () => (await import('./jobs-menu')).JobsMenu, {
+  waiting: () => <IconButton label="Actions for the list" icon={<EllipsisVertical aria-hidden />} disabled />,
+})
+const SaveFilters = loadLater<SaveFiltersProps>(async () => (await import('./save-filters')).SaveFilters)
 const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
 
 const TABLE_LABELS: Record<JobTable, string> = {
@@ -93,8 +99,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   })
   const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const selected = data?.items.filter((job) => picked.has(job.id)) ?? []
-  const { data: settings } = useJobListSettings()
-  const keepFilter = useKeepFilter()
+  const { data: settings } = useQuery(jobListSettings)
   const show = (change: Partial<JobsView>) =>
     startTransition(() => {
       choose({ ...chosen, ...change })
@@ -119,12 +124,14 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
         }
       />
       <div className="space-y-4">
-        <div className="flex items-end justify-between gap-3 border-b border-line">
-          <Tabs
-            label="Which jobs"
-            current={tableHref(view, view.table)}
-            tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
-          />
+        <div className="flex items-end gap-3">
+          <div className="min-w-0 flex-1">
+            <Tabs
+              label="Which jobs"
+              current={tableHref(view, view.table)}
+              tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
+            />
+          </div>
           <ViewSwitch view={view} />
         </div>
         <JobsFilter view={chosen} names={names} mayManage={mayManage} onShow={show} />
@@ -146,17 +153,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                   Clear filters
                 </Button>
               )}
-              {settings && !isKept(view, settings.filter) && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  onClick={() => keepFilter.mutate(view)}
-                  busy={keepFilter.isPending}
-                  busyLabel="Saving…"
-                >
-                  Save filters
-                </Button>
-              )}
+              {settings && !isKept(view, settings.filter) && <SaveFilters view={view} />}
             </div>
             {view.view === 'board' ? (
               <JobsBoard view={view} role={role} />

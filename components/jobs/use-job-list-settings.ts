@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { notify } from '@/components/ui/notify'
 import { api } from '@/lib/http/client'
@@ -7,14 +7,6 @@ import type { JobColumn } from '@/lib/jobs/rules'
 import type { JobListSettings } from '@/lib/jobs/schema'
 
 import { type JobsView, filtersOf } from './jobs-view'
-
-/** What this person's list of jobs starts with. */
-export const useJobListSettings = () =>
-  useQuery({
-    queryKey: jobKeys.settings(),
-    queryFn: ({ signal }) =>
-      api.get<{ payload: JobListSettings }>('/api/v1/job-filter', { signal }).then(({ payload }) => payload),
-  })
 
 function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, said: string) {
   const queries = useQueryClient()

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import type { JobListSettings } from '@/lib/jobs/schema'
+
+/** What this person's list of jobs starts with. */
+export const jobListSettings = queryOptions({
+  queryKey: jobKeys.settings(),
+  queryFn: ({ signal }) =>
+    api.get<{ payload: JobListSettings }>('/api/v1/job-filter', { signal }).then(({ payload }) => payload),
+})
