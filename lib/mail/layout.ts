@@ -1,3 +1,4 @@
+import { escapeHtml } from '@/lib/escape'
 import { dark, light } from '@/tailwind.config'
 
 /** A letter in its parts, before it is set as text or as a page. */
@@ -31,7 +32,7 @@ export function asHtml({ subject, paragraphs, items = [], link }: Letter): strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -55,7 +56,7 @@ export const asLetter = ({ subject, content }: { subject: string; content: strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 body { margin: 0; padding: 16px; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; overflow-wrap: anywhere; }
 p, ul, ol, blockquote { margin: 0 0 16px; }
@@ -68,17 +69,17 @@ ${content}
 </html>
 `
 
-const withBreaks = (text: string) => escape(text).replace(/\r?\n/g, '<br>')
+const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
-  `<p class="item"><a href="${escape(url)}">${escape(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
+  `<p class="item"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
 
 /** The address stands below the button too, for readers that show no links and for people who look before they follow. */
 const button = ({
   label,
   url,
-}: NonNullable<Letter['link']>) => `<p><a class="button" href="${escape(url)}">${escape(label)}</a></p>
-<p class="address">Or open this address in your browser:<br><a href="${escape(url)}">${escape(url)}</a></p>`
+}: NonNullable<Letter['link']>) => `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>
+<p class="address">Or open this address in your browser:<br><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
 
 const style = `
 body { margin: 0; padding: 24px 16px; background: ${light.surface}; color: ${light.ink}; font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; }
@@ -99,6 +100,3 @@ a { color: ${light.brand}; }
   .address { color: ${dark.muted}; }
 }
 `
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/escape'
+
 import { type BodyPart, type Span, partsOf } from './body'
 import type { DraftBody } from './draft'
 
@@ -50,12 +52,9 @@ function partHtml(part: BodyPart): string {
 const inline = (spans: readonly Span[]) => spans.map(spanHtml).join('') || '<br>'
 
 function spanHtml({ text, bold, italic, underline, url }: Span): string {
-  let html = escape(text).replace(/\r?\n/g, '<br>')
+  let html = escapeHtml(text).replace(/\r?\n/g, '<br>')
   if (underline) html = `<u>${html}</u>`
   if (italic) html = `<em>${html}</em>`
   if (bold) html = `<strong>${html}</strong>`
-  return url ? `<a href="${escape(url)}">${html}</a>` : html
+  return url ? `<a href="${escapeHtml(url)}">${html}</a>` : html
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@/lib/escape'
+
 /** Markup that was made here and may stand in a page as it is; everything else is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
@@ -13,7 +15,5 @@ function textOf(part: Part): string {
   if (part instanceof Markup) return part.text
   if (Array.isArray(part)) return part.map(textOf).join('')
   if (part === null || part === undefined || part === false) return ''
-  return String(part).replace(/[&<>"']/g, (sign) => ESCAPED[sign]!)
+  return escapeHtml(String(part))
 }
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
