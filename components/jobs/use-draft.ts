@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 const PAUSE_MS = 300
@@ -14,6 +14,8 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
 ) {
   const [restored, setRestored] = useState(false)
+  /** What is typed but not kept yet. */
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
 
   useEffect(() => {
     const kept = readDraft<Values>(key)
@@ -22,21 +24,31 @@ export function useDraft<Values extends FieldValues, Context, Output>(
       // oxlint-disable-next-line react/set-state-in-effect -- what this tab kept is known only in the browser
       setRestored(true)
     }
-    let timer: ReturnType<typeof setTimeout>
+    const keepNow = () => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current?.keep()
+      waiting.current = undefined
+    }
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        clearTimeout(timer)
-        timer = setTimeout(() => writeDraft(key, isDirty ? values : null), PAUSE_MS)
+        clearTimeout(waiting.current?.timer)
+        const keep = () => writeDraft(key, isDirty ? values : null)
+        waiting.current = { timer: setTimeout(keepNow, PAUSE_MS), keep }
       },
     })
+    // Who leaves right after the last key loses nothing of it.
+    window.addEventListener('pagehide', keepNow)
     return () => {
-      clearTimeout(timer)
+      window.removeEventListener('pagehide', keepNow)
       stop()
+      keepNow()
     }
   }, [key, form])
 
   const forget = () => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
     writeDraft(key, null)
     setRestored(false)
   }

@@ -58,7 +58,7 @@ test('a note mentions a colleague, whom an e-mail tells, and what happened is re
   await expect(history.getByRole('listitem').last()).toContainText('opened the job')
   await expectAccessible(page)
   await page.getByLabel('Person').selectOption({ label: 'Tui Tester' })
-  await expect(history.getByRole('listitem')).toHaveText(/Tui Tester wrote a note/)
+  await expect(history.getByRole('listitem')).toHaveText([/Tui Tester wrote a note/])
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('nothing like it')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
