@@ -7,6 +7,7 @@ import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import SquareKanban from 'lucide-react/icons/square-kanban'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
 
@@ -20,7 +21,7 @@ import { loadLater } from '@/components/ui/load-later'
 import { Pagination } from '@/components/ui/pagination'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
-import { SkeletonTable } from '@/components/ui/skeleton'
+import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
@@ -31,9 +32,7 @@ import { type Role, isManager } from '@/lib/users/rules'
 import { jobListSettings } from './job-list-settings'
 import type { JobsBoardProps } from './jobs-board'
 import type { JobsBulkProps } from './jobs-bulk'
-import { JobsFilter } from './jobs-filter'
 import type { JobsMenuProps } from './jobs-menu'
-import { JobsTable } from './jobs-table'
 import {
   type JobsView,
   UNNARROWED,
@@ -47,6 +46,13 @@ import {
 } from './jobs-view'
 import type { SaveFiltersProps } from './save-filters'
 
+// Drawn on the server; their scripts follow the page's own.
+const JobsFilter = dynamic(() => import('./jobs-filter').then((module) => module.JobsFilter), {
+  loading: () => <Skeleton className="h-11 md:h-9" />,
+})
+const JobsTable = dynamic(() => import('./jobs-table').then((module) => module.JobsTable), {
+  loading: () => <SkeletonTable rows={10} columns={6} label="Loading jobs…" />,
+})
 const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-board')).JobsBoard, {
   waiting: () => <SkeletonTable rows={6} columns={4} label="Loading the board…" />,
 })

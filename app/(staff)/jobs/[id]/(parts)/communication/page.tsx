@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { z } from 'zod'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobCommunication } from '@/components/messages/job-communication'
+import { JobCommunication } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/auth/session'
 import { JOB_PARTS } from '@/lib/jobs/parts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobHistory } from '@/components/history/job-history'
+import { JobHistory } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import * as history from '@/lib/activity/history'

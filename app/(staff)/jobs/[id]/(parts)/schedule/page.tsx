@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobSchedule } from '@/components/jobs/job-schedule'
+import { JobSchedule } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
