@@ -61,7 +61,8 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
         </>
       )}
     >
-      <div className="space-y-4">
+      {/* The first field would open its list over the others as soon as it has the focus. */}
+      <div tabIndex={-1} data-autofocus className="space-y-4 outline-none">
         <StatusSelect table={view.table} value={view.status} onChange={(status) => onShow({ status })} />
         {mayManage && (
           <ClientSelect

@@ -41,7 +41,7 @@ test('a coordinator filters, keeps the filters and the columns, moves several jo
   await sheet.getByRole('button', { name: 'Show jobs' }).click()
   await expect(page.getByText(/^3 jobs that are coordinated by Priya/)).toBeVisible()
   await page.getByRole('button', { name: 'Save filters' }).click()
-  await expect(page.getByText('starts with these filters')).toBeVisible()
+  await expect(page.getByText('Your list of jobs starts with these filters from now on', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Actions for the list' }).click()
   await page.getByRole('menuitem', { name: 'Choose columns' }).click()
