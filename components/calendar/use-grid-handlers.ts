@@ -43,6 +43,7 @@ export function useGridHandlers(
 ): { redrawn: number; handlers: CalendarOptions } {
   const [redrawn, setRedrawn] = useState(0)
   const latest = useRef(asked)
+  const left = useRef<{ from?: ResourceApi; stay: () => void } | null>(null)
   useEffect(() => {
     latest.current = asked
   })
@@ -91,10 +92,18 @@ export function useGridHandlers(
       },
       eventDrop: ({ event, oldResource, newResource }) => void move(event, oldResource, newResource),
       eventResize: ({ event }) => void move(event),
+      eventLeave: ({ event, revert }) => {
+        left.current = { from: event.getResources()[0], stay: revert }
+      },
       eventReceive: ({ event, revert }) => {
-        const { item } = event.extendedProps as { item: TrayItem }
+        const { item } = event.extendedProps as { item?: TrayItem }
         const [resource] = event.getResources()
         revert()
+        if (!item) {
+          // Redrawn in the middle of a drag, FullCalendar takes its own event for one of another calendar.
+          left.current?.stay()
+          return void move(event, left.current?.from, resource)
+        }
         latest.current.onReceive?.(item, placeOf(event.startStr, resource && personOf(resource)))
       },
     }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { Prefetched } from '@/components/shell/prefetched'
 import { JobUploads } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import * as uploads from '@/lib/uploads/job-uploads'
