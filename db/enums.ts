@@ -39,6 +39,8 @@ export const FILE_KINDS = [
   'JOB_UPLOAD',
   'EMAIL_ATTACHMENT',
   'JOB_OVERVIEW',
+  'FIELD_PHOTO',
+  'METER_CERTIFICATE',
 ] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
@@ -53,3 +55,115 @@ export const END_OPTIONS = ['never', 'on', 'after'] as const
 export const OVERRIDE_KINDS = ['cancelled', 'modified', 'moved_out'] as const
 /** Which tasks of a series a change is for. */
 export const CHANGE_SCOPES = ['individual', 'thisAndFuture', 'all'] as const
+
+export const PRESENCES = ['YES', 'NO', 'POSSIBLE'] as const
+export const WATER_CATEGORIES = ['NOT_APPLICABLE', 'CAT_1', 'CAT_2', 'CAT_3'] as const
+export const WATER_CLASSES = ['NOT_APPLICABLE', 'CLASS_1', 'CLASS_2', 'CLASS_3', 'CLASS_4'] as const
+export const TEMPERATURE_UNITS = ['Celsius', 'Fahrenheit', 'Kelvin'] as const
+export const ROOF_TYPES = [
+  'TERRACOTTA_TILE',
+  'CONCRETE_TILE',
+  'SHINGLES',
+  'COLOURBOND',
+  'CORRUGATED_METAL_SHEET',
+  'CORRUGATED_CEMENT_SHEET',
+  'NOT_APPLICABLE',
+] as const
+export const FOUNDATION_TYPES = [
+  'BEARERS_AND_JOISTS',
+  'CONCRETE_SLAB',
+  'TIMBER_POST',
+  'STEEL_POST',
+  'CONCRETE_PIER',
+  'SCREW_PIER_OR_BOARD_PIER',
+  'SLAB_ON_GROUND',
+  'NOT_APPLICABLE',
+] as const
+export const DWELLING_TYPES = ['SINGLE_STORY', 'DOUBLE_STORY', 'SPLIT_LEVEL', 'MULTI_STORY'] as const
+export const CLADDING_TYPES = [
+  'TIMBER',
+  'ASBESTOS',
+  'FC_CLADDING',
+  'VINYL_CLADDING',
+  'DOUBLE_BRICK',
+  'RENDER',
+  'WEATHER_BOARD',
+  'MASONRY_BLOCK',
+  'METAL_CLADDING',
+  'BRICK_VENEER',
+  'NOT_APPLICABLE',
+] as const
+export const CONDITIONS = ['POOR', 'FAIR', 'AVERAGE', 'GOOD', 'EXCELLENT'] as const
+export const ACCESS_INFOS = ['KEY_SAFE_ACCESS', 'INSURED_OR_OWNER_PRESENT', 'REPRESENTATIVE_PRESENT'] as const
+/** How a visit ended: the work of that day is done, or somebody has to come back. */
+export const VISIT_OUTCOMES = ['COMPLETE', 'RETURN_NEEDED'] as const
+
+export const FEED_ITEM_TYPES = ['PHOTO_NOTE', 'INVENTORY_NOTE', 'EQUIPMENT_NOTE', 'ROOM_DETAILS', 'MOISTURE'] as const
+export const FLOOR_COVER_TYPES = [
+  'WOOL_CARPET',
+  'NYLON_CARPET',
+  'POLYPROPYLENE_CARPET',
+  'CARPET_TILES',
+  'ENGINEERED_TIMBER',
+  'LAMINATE',
+  'SOLID_TIMBER',
+  'CONCRETE_TILES',
+  'CERAMIC_TILES',
+  'TERRACOTTA_TILES',
+  'SLATE_TILES',
+  'CORK',
+  'POLISHED_CONCRETE',
+  'HYBRID',
+  'LOOSE_LAID_VINYL',
+  'GLUED_VINYL',
+  'NOT_APPLICABLE',
+] as const
+export const SUBFLOOR_TYPES = ['CONCRETE', 'TIMBER', 'PARTICLE_BOARD', 'MIXED'] as const
+export const DISPOSITIONS = [
+  'RESTORABLE',
+  'NON_RESTORABLE',
+  'UNAFFECTED',
+  'E_TEST_REQUIRED',
+  'SPECIALIST_REQUIRED',
+  'DRY_CLEANING_REQUIRED',
+] as const
+
+export const METER_KINDS = ['PIN', 'PINLESS', 'COMBINATION', 'HYGROMETER', 'SLAB_PROBE'] as const
+export const MOISTURE_LOCATIONS = ['WALLS', 'SUBFLOOR', 'STRUCTURAL_FRAMEWORK', 'FLOOR_COVERING', 'CEILING'] as const
+export const MOISTURE_METHODS = ['SCAN', 'PENETRATIVE', 'NOT_APPLICABLE'] as const
+export const READING_TYPES = ['CONTROL_READING', 'MOISTURE_READING'] as const
+export const LENGTH_UNITS = ['mm', 'cm', 'm', 'feet', 'inches'] as const
+/** Where the air was measured. */
+export const AIR_PLACES = ['OUTSIDE', 'UNAFFECTED', 'AFFECTED', 'DEHUMIDIFIER_OUTLET'] as const
+
+export const EQUIPMENT_KINDS = [
+  'AIR_MOVER',
+  'DEHUMIDIFIER_LGR',
+  'DEHUMIDIFIER_CONVENTIONAL',
+  'DEHUMIDIFIER_DESICCANT',
+  'AIR_SCRUBBER',
+  'HEATER',
+  'INJECTION',
+  'EXTRACTOR',
+  'METER',
+  'GENERATOR',
+  'OTHER',
+] as const
+export const EQUIPMENT_STATES = ['AVAILABLE', 'INSTALLED', 'IN_TRANSIT', 'MAINTENANCE', 'LOST', 'RETIRED'] as const
+/** How the days of an installed unit are counted: calendar days begun, or periods of 24 hours begun. */
+export const EQUIPMENT_DAY_RULES = ['CALENDAR_DAYS', 'PERIODS_OF_24_HOURS'] as const
+
+export const TIMESHEET_CATEGORIES = [
+  'TRAVEL',
+  'MAKE_SAFE',
+  'STRIP_OUT',
+  'EQUIPMENT_SET_UP',
+  'MONITORING',
+  'CLEANING',
+  'CONTENTS',
+  'REPAIR',
+  'ADMIN',
+  'OTHER',
+] as const
+export const RATE_TYPES = ['ORDINARY', 'OVERTIME', 'AFTER_HOURS', 'WEEKEND'] as const
+export const TIMESHEET_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const

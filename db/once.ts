@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { AlreadyDone, invalid } from '@/lib/errors'
 
@@ -12,6 +12,13 @@ export interface OnceScope {
   userId: string
   once: { key: string; route: string; bodyHash: Buffer }
 }
+
+/**
+ * Lets creations of one id pass one after the other. Needed where another value is unique too: of two at the same second
+ * Postgres would tell the later one that its name is taken, which is its own.
+ */
+export const oneAtATime = (tx: Tx, id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
 
 /**
  * Does the work unless a request with the same key did it before. The key is written first: of two at the same second the

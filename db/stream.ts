@@ -16,6 +16,8 @@ const PATIENCE_MS = 60_000
  */
 export function readInBatches<Row extends Record<string, unknown>>(
   scope: { organizationId: number },
+  /** Names the cursor. Rows of one shape have one name: a connection remembers the columns that it fetched under it. */
+  cursor: `all_${string}`,
   query: (tx: Tx) => Promise<SQL>,
 ): AsyncIterable<Row[]> {
   // Two at most wait in it, so that the database reads ahead by one.
@@ -28,8 +30,8 @@ export function readInBatches<Row extends Record<string, unknown>>(
     await once(batches, 'drain', { signal: AbortSignal.any([left.signal, AbortSignal.timeout(PATIENCE_MS)]) })
   }
   const read = async (tx: Tx) => {
-    await tx.execute(sql`declare all_rows no scroll cursor for ${await query(tx)}`)
-    const more = sql.raw(`fetch ${ROWS_AT_ONCE} from all_rows`)
+    await tx.execute(sql`declare ${sql.identifier(cursor)} no scroll cursor for ${await query(tx)}`)
+    const more = sql.raw(`fetch ${ROWS_AT_ONCE} from ${cursor}`)
     for (let rows = await tx.execute<Row>(more); rows.length; rows = await tx.execute<Row>(more)) {
       if (left.signal.aborted) return
       await give([...rows] as Row[])

@@ -14,9 +14,17 @@ describe('the access table', () => {
   it('shows each role exactly what its routes allow', () => {
     const labels = (role: 'Administrator' | 'Supervisor' | 'Technician') =>
       navigationFor('main', role, 'FREE').map(({ label }) => label)
-    expect(labels('Administrator')).toEqual(['Dashboard', 'Administration', 'Clients', 'Jobs', 'Calendar'])
-    expect(labels('Supervisor')).toEqual(['Dashboard', 'Clients', 'Jobs', 'Calendar'])
-    expect(labels('Technician')).toEqual(['Dashboard', 'Jobs', 'Calendar'])
+    expect(labels('Administrator')).toEqual([
+      'Dashboard',
+      'Administration',
+      'Clients',
+      'Jobs',
+      'Calendar',
+      'Timesheets',
+      'Equipment',
+    ])
+    expect(labels('Supervisor')).toEqual(['Dashboard', 'Clients', 'Jobs', 'Calendar', 'Timesheets'])
+    expect(labels('Technician')).toEqual(['Dashboard', 'Jobs', 'Calendar', 'Timesheets'])
   })
 
   it('asks for the plan where a plan decides', () => {

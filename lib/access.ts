@@ -46,10 +46,21 @@ export const AREAS = {
     label: 'KPI Targets',
     place: 'administration',
   },
+  moistureMeters: {
+    path: '/administration/moisture-meters',
+    roles: administrators,
+    label: 'Moisture Meters',
+    place: 'administration',
+  },
+  drying: { path: '/administration/drying', roles: administrators, label: 'Drying', place: 'administration' },
   outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
   clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
   jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },
   calendar: { path: '/calendar', roles: everyone, label: 'Calendar', icon: 'calendar', place: 'main' },
+  timesheets: { path: '/timesheets', roles: everyone, label: 'Timesheets', icon: 'timesheets', place: 'main' },
+  equipment: { path: '/equipment', roles: administrators, label: 'Equipment', icon: 'equipment', place: 'main' },
+  // Whoever scans the label of a unit sees what it is and where it belongs.
+  equipmentItem: { path: '/equipment/item', roles: everyone },
   profile: { path: '/users/profile', roles: everyone, label: 'Your Profile', icon: 'profile', place: 'bottom' },
   support: { path: '/contact-support', roles: everyone, label: 'Contact Support', icon: 'support', place: 'bottom' },
 } as const satisfies Record<string, Area>

@@ -1,4 +1,4 @@
-import { customType, integer, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, numeric, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import * as enums from '@/db/enums'
 
@@ -22,6 +22,33 @@ export const mailStatus = pgEnum('mail_status', enums.MAIL_STATUSES)
 export const smsDirection = pgEnum('sms_direction', enums.SMS_DIRECTIONS)
 export const smsStatus = pgEnum('sms_status', enums.SMS_STATUSES)
 export const messageKind = pgEnum('message_kind', enums.MESSAGE_KINDS)
+export const presence = pgEnum('presence', enums.PRESENCES)
+export const waterCategory = pgEnum('water_category', enums.WATER_CATEGORIES)
+export const waterClass = pgEnum('water_class', enums.WATER_CLASSES)
+export const temperatureUnit = pgEnum('temperature_unit', enums.TEMPERATURE_UNITS)
+export const roofType = pgEnum('roof_type', enums.ROOF_TYPES)
+export const foundationType = pgEnum('foundation_type', enums.FOUNDATION_TYPES)
+export const dwellingType = pgEnum('dwelling_type', enums.DWELLING_TYPES)
+export const claddingType = pgEnum('cladding_type', enums.CLADDING_TYPES)
+export const condition = pgEnum('condition', enums.CONDITIONS)
+export const accessInfo = pgEnum('access_info', enums.ACCESS_INFOS)
+export const visitOutcome = pgEnum('visit_outcome', enums.VISIT_OUTCOMES)
+export const feedItemType = pgEnum('feed_item_type', enums.FEED_ITEM_TYPES)
+export const floorCoverType = pgEnum('floor_cover_type', enums.FLOOR_COVER_TYPES)
+export const subfloorType = pgEnum('subfloor_type', enums.SUBFLOOR_TYPES)
+export const disposition = pgEnum('disposition', enums.DISPOSITIONS)
+export const meterKind = pgEnum('meter_kind', enums.METER_KINDS)
+export const moistureLocation = pgEnum('moisture_location', enums.MOISTURE_LOCATIONS)
+export const moistureMethod = pgEnum('moisture_method', enums.MOISTURE_METHODS)
+export const readingType = pgEnum('reading_type', enums.READING_TYPES)
+export const lengthUnit = pgEnum('length_unit', enums.LENGTH_UNITS)
+export const airPlace = pgEnum('air_place', enums.AIR_PLACES)
+export const equipmentKind = pgEnum('equipment_kind', enums.EQUIPMENT_KINDS)
+export const equipmentState = pgEnum('equipment_state', enums.EQUIPMENT_STATES)
+export const equipmentDayRule = pgEnum('equipment_day_rule', enums.EQUIPMENT_DAY_RULES)
+export const timesheetCategory = pgEnum('timesheet_category', enums.TIMESHEET_CATEGORIES)
+export const rateType = pgEnum('rate_type', enums.RATE_TYPES)
+export const timesheetStatus = pgEnum('timesheet_status', enums.TIMESHEET_STATUSES)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
@@ -48,3 +75,17 @@ export const address = () => ({
   postcode: text('postcode'),
   country: text('country'),
 })
+
+/**
+ * The three clocks of a record made on site: when it happened (people may set it), when the device entered it, and when the
+ * server received it. What happened long before it was entered carries the reason.
+ */
+export const fieldClocks = () => ({
+  happenedAt: instant('happened_at').notNull(),
+  capturedAt: instant('captured_at').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  lateReason: text('late_reason'),
+})
+
+/** A measured number, as it was entered: never a float, so that 15.1 stays 15.1. */
+export const measure = (name: string, scale = 3) => numeric(name, { precision: 12, scale, mode: 'number' })

@@ -170,6 +170,8 @@ export const files = pgTable(
     kind: fileKind('kind').notNull(),
     /** The object that shows a picture small. We made it: it is not counted as the organisation's storage. */
     thumbnailKey: text('thumbnail_key'),
+    /** Where a photo lies in several sizes, which are ours like a thumbnail: the beginning of their keys. */
+    renditionsKey: text('renditions_key'),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
   },
@@ -178,5 +180,6 @@ export const files = pgTable(
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
     uniqueIndex('files_key').on(t.organizationId, t.key),
     uniqueIndex('files_thumbnail_key').on(t.organizationId, t.thumbnailKey),
+    uniqueIndex('files_renditions_key').on(t.organizationId, t.renditionsKey),
   ],
 )

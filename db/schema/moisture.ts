@@ -1,0 +1,316 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import {
+  airPlace,
+  createdAt,
+  equipmentDayRule,
+  fieldClocks,
+  id,
+  instant,
+  lengthUnit,
+  measure,
+  meterKind,
+  moistureLocation,
+  moistureMethod,
+  organizationId,
+  readingType,
+  temperatureUnit,
+  updatedAt,
+  version,
+} from './columns'
+import { equipmentItems } from './equipment'
+import { files, organizations, users } from './organizations'
+import { roomFeedItems, rooms } from './rooms'
+import { inspections } from './visits'
+
+/** A moisture meter or hygrometer of the organisation. One that was retired keeps its readings. */
+export const meters = pgTable(
+  'meters',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    name: text('name').notNull(),
+    make: text('make'),
+    model: text('model'),
+    serial: text('serial'),
+    kind: meterKind('kind').notNull(),
+    lastCalibratedOn: date('last_calibrated_on', { mode: 'string' }),
+    /** Months from one check to the next. */
+    calibrationMonths: integer('calibration_months'),
+    nextDueOn: date('next_due_on', { mode: 'string' }),
+    certificateFileId: uuid('certificate_file_id'),
+    assignedUserId: uuid('assigned_user_id'),
+    retiredAt: instant('retired_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.certificateFileId], foreignColumns: [files.organizationId, files.id] }),
+    foreignKey({ columns: [t.organizationId, t.assignedUserId], foreignColumns: [users.organizationId, users.id] }),
+    uniqueIndex('meters_names')
+      .on(t.organizationId, sql`lower(name)`)
+      .where(sql`retired_at is null`),
+  ],
+)
+
+/** One of the scales of a meter. Readings of different scales are never compared. */
+export const meterScales = pgTable(
+  'meter_scales',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    meterId: uuid('meter_id').notNull(),
+    label: text('label').notNull(),
+    min: measure('min').notNull(),
+    max: measure('max').notNull(),
+    /** `%`, `WME`, `REL` …; a scale in per cent has a dry standard in points. */
+    unit: text('unit').notNull(),
+    position: integer('position').notNull().default(0),
+    retiredAt: instant('retired_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('meter_scales_of_meter').on(t.organizationId, t.meterId, t.id),
+    foreignKey({ columns: [t.organizationId, t.meterId], foreignColumns: [meters.organizationId, meters.id] }),
+    check('meter_scales_range', sql`min < max`),
+  ],
+)
+
+/** What counts as dry for a material on a scale, unless a control reading says it better. The organisation's own. */
+export const dryStandards = pgTable(
+  'dry_standards',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    material: text('material').notNull(),
+    unit: text('unit').notNull(),
+    value: measure('value').notNull(),
+    /** Above it, in place of the organisation's tolerance: 2 points are much on a scale that is dry at 0.6. */
+    tolerancePoints: measure('tolerance_points'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    uniqueIndex('dry_standards_of_material').on(t.organizationId, sql`lower(material)`, sql`lower(unit)`),
+    check('dry_standards_positive', sql`value > 0`),
+  ],
+)
+
+/** The standards that every organisation begins with. They are the same for everybody, and filled by the migration. */
+export const dryStandardDefaults = pgTable(
+  'dry_standard_defaults',
+  {
+    material: text('material').notNull(),
+    unit: text('unit').notNull(),
+    value: measure('value').notNull(),
+    tolerancePoints: measure('tolerance_points'),
+  },
+  (t) => [primaryKey({ columns: [t.material, t.unit] })],
+)
+
+/** What every organisation measures and sizes by as long as it says nothing else: one row. */
+export const dryingDefaults = pgTable(
+  'drying_defaults',
+  {
+    id: integer('id').primaryKey().default(1),
+    tolerancePoints: measure('tolerance_points').notNull(),
+    altitudeMetres: measure('altitude_metres', 1).notNull(),
+    sizingFactors: jsonb('sizing_factors').$type<Record<string, unknown>>().notNull(),
+  },
+  () => [check('drying_defaults_one', sql`id = 1`)],
+)
+
+/** What an organisation measures and sizes by; null for what every organisation begins with. */
+export const dryingSettings = pgTable(
+  'drying_settings',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    /** Above the dry standard, on scales in per cent. */
+    tolerancePoints: measure('tolerance_points'),
+    altitudeMetres: measure('altitude_metres', 1),
+    sizingFactors: jsonb('sizing_factors').$type<Record<string, unknown>>(),
+    equipmentDayRule: equipmentDayRule('equipment_day_rule').notNull().default('CALENDAR_DAYS'),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId] })],
+)
+
+/** A place that is measured at every visit, with one meter on one scale until it is bound to another. */
+export const moisturePoints = pgTable(
+  'moisture_points',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    roomId: uuid('room_id').notNull(),
+    label: text('label').notNull(),
+    location: moistureLocation('location').notNull(),
+    material: text('material').notNull(),
+    meterId: uuid('meter_id').notNull(),
+    scaleId: uuid('scale_id').notNull(),
+    /** Whether it is unaffected and measured for comparison: what it reads is the dry standard of its material. */
+    isControl: boolean('is_control').notNull().default(false),
+    manualGoal: measure('manual_goal'),
+    manualGoalReason: text('manual_goal_reason'),
+    /** Where it lies on a photo of the floor plan, as fractions of its width and height as it came, before it was turned. */
+    planPhotoId: uuid('plan_photo_id'),
+    planX: doublePrecision('plan_x'),
+    planY: doublePrecision('plan_y'),
+    position: integer('position').notNull().default(0),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('moisture_points_of_their_room').on(t.organizationId, t.jobId, t.roomId, t.id),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.roomId],
+      foreignColumns: [rooms.organizationId, rooms.jobId, rooms.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.meterId, t.scaleId],
+      foreignColumns: [meterScales.organizationId, meterScales.meterId, meterScales.id],
+    }),
+    foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    index('moisture_points_of_job')
+      .on(t.organizationId, t.jobId, t.roomId, t.position)
+      .where(sql`deleted_at is null`),
+    check('moisture_points_goal_has_a_reason', sql`(manual_goal is null) = (manual_goal_reason is null)`),
+    check('moisture_points_on_a_plan', sql`num_nonnulls(plan_photo_id, plan_x, plan_y) in (0, 3)`),
+    check('moisture_points_within_the_plan', sql`plan_x between 0 and 1 and plan_y between 0 and 1`),
+  ],
+)
+
+/** What a meter showed at a point. Its scale is kept with it: the point may be bound to another one later. */
+export const moistureReadings = pgTable(
+  'moisture_readings',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    roomId: uuid('room_id').notNull(),
+    inspectionId: uuid('inspection_id').notNull(),
+    pointId: uuid('point_id').notNull(),
+    feedItemId: uuid('feed_item_id').notNull(),
+    meterId: uuid('meter_id').notNull(),
+    scaleId: uuid('scale_id').notNull(),
+    type: readingType('type').notNull(),
+    method: moistureMethod('method').notNull(),
+    value: measure('value').notNull(),
+    unit: text('unit').notNull(),
+    depth: measure('depth'),
+    depthUnit: lengthUnit('depth_unit'),
+    note: text('note'),
+    /** Why a meter past its check was used. */
+    overdueMeterReason: text('overdue_meter_reason'),
+    ...fieldClocks(),
+    takenBy: uuid('taken_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.roomId, t.pointId],
+      foreignColumns: [moisturePoints.organizationId, moisturePoints.jobId, moisturePoints.roomId, moisturePoints.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.inspectionId],
+      foreignColumns: [inspections.organizationId, inspections.jobId, inspections.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.feedItemId],
+      foreignColumns: [roomFeedItems.organizationId, roomFeedItems.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.meterId, t.scaleId],
+      foreignColumns: [meterScales.organizationId, meterScales.meterId, meterScales.id],
+    }),
+    foreignKey({ columns: [t.organizationId, t.takenBy], foreignColumns: [users.organizationId, users.id] }),
+    index('moisture_readings_of_job')
+      .on(t.organizationId, t.jobId, t.roomId, t.pointId, t.happenedAt)
+      .where(sql`deleted_at is null`),
+    index('moisture_readings_of_visit')
+      .on(t.organizationId, t.inspectionId, t.roomId)
+      .where(sql`deleted_at is null`),
+    check('moisture_readings_depth', sql`(depth is null) = (depth_unit is null)`),
+  ],
+)
+
+/** The air at a place, by a hygrometer. What follows from it (grains, dew point) is computed, not stored. */
+export const airReadings = pgTable(
+  'air_readings',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    inspectionId: uuid('inspection_id').notNull(),
+    place: airPlace('place').notNull(),
+    /** Of affected air: a room, or a chamber of several. */
+    roomId: uuid('room_id'),
+    chamber: text('chamber'),
+    /** The dehumidifier whose outlet it is. */
+    equipmentItemId: uuid('equipment_item_id'),
+    meterId: uuid('meter_id'),
+    temperature: measure('temperature', 2).notNull(),
+    temperatureUnit: temperatureUnit('temperature_unit').notNull(),
+    /** Per cent. */
+    rh: measure('rh', 2).notNull(),
+    note: text('note'),
+    /** Why a meter past its check was used. */
+    overdueMeterReason: text('overdue_meter_reason'),
+    ...fieldClocks(),
+    takenBy: uuid('taken_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.inspectionId],
+      foreignColumns: [inspections.organizationId, inspections.jobId, inspections.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.roomId],
+      foreignColumns: [rooms.organizationId, rooms.jobId, rooms.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.equipmentItemId],
+      foreignColumns: [equipmentItems.organizationId, equipmentItems.id],
+    }),
+    foreignKey({ columns: [t.organizationId, t.meterId], foreignColumns: [meters.organizationId, meters.id] }),
+    foreignKey({ columns: [t.organizationId, t.takenBy], foreignColumns: [users.organizationId, users.id] }),
+    index('air_readings_of_job')
+      .on(t.organizationId, t.jobId, t.happenedAt, t.id)
+      .where(sql`deleted_at is null`),
+    check('air_readings_humidity', sql`rh > 0 and rh <= 100`),
+  ],
+)

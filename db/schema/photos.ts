@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { bytea, createdAt, fieldClocks, id, organizationId, updatedAt, version } from './columns'
+import { inventoryItems } from './inventory'
+import { jobs } from './jobs'
+import { moistureReadings } from './moisture'
+import { files, users } from './organizations'
+import { roomFeedItems } from './rooms'
+import { inspections } from './visits'
+
+/**
+ * A photo made on site, of exactly one record: an item of a room's feed, a reading, an item of the inventory, or the floor
+ * plan of a visit. The bytes that came stay as they are, under their hash; turning it is a fact beside them.
+ */
+export const photos = pgTable(
+  'photos',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+    feedItemId: uuid('feed_item_id'),
+    readingId: uuid('reading_id'),
+    inventoryItemId: uuid('inventory_item_id'),
+    /** The visit whose floor plan this is. */
+    floorPlanOfId: uuid('floor_plan_of_id'),
+    position: integer('position').notNull().default(0),
+    caption: text('caption'),
+    /** How far it is turned clockwise from the way it came: 0, 90, 180 or 270. */
+    degrees: smallint('degrees').notNull().default(0),
+    /** In pixels, upright, before it is turned. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    sha256: bytea('sha256').notNull(),
+    /** Where the camera said it was, in degrees. */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    camera: text('camera'),
+    /** The photo of the same place from before, of the same job. */
+    beforeId: uuid('before_id'),
+    /** `happenedAt` is when the camera says that it was taken. */
+    ...fieldClocks(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('photos_of_their_job').on(t.organizationId, t.jobId, t.id),
+    foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({ columns: [t.organizationId, t.fileId], foreignColumns: [files.organizationId, files.id] }),
+    foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.feedItemId],
+      foreignColumns: [roomFeedItems.organizationId, roomFeedItems.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.readingId],
+      foreignColumns: [moistureReadings.organizationId, moistureReadings.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.inventoryItemId],
+      foreignColumns: [inventoryItems.organizationId, inventoryItems.id],
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.floorPlanOfId],
+      foreignColumns: [inspections.organizationId, inspections.jobId, inspections.id],
+    }),
+    foreignKey({ columns: [t.organizationId, t.jobId, t.beforeId], foreignColumns: [t.organizationId, t.jobId, t.id] }),
+    uniqueIndex('photos_of_file').on(t.organizationId, t.fileId),
+    index('photos_of_job').on(t.organizationId, t.jobId, t.happenedAt, t.id),
+    index('photos_of_feed_item').on(t.organizationId, t.feedItemId, t.position),
+    index('photos_of_reading').on(t.organizationId, t.readingId),
+    index('photos_of_inventory_item').on(t.organizationId, t.inventoryItemId),
+    index('photos_of_floor_plan').on(t.organizationId, t.floorPlanOfId),
+    index('photos_before').on(t.organizationId, t.beforeId),
+    check('photos_of_one_record', sql`num_nonnulls(feed_item_id, reading_id, inventory_item_id, floor_plan_of_id) = 1`),
+    check('photos_turned_by_quarters', sql`degrees in (0, 90, 180, 270)`),
+  ],
+)

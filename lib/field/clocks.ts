@@ -1,0 +1,38 @@
+import 'server-only'
+import { invalid } from '@/lib/errors'
+
+import { isAhead, isLate } from './rules'
+import type { GivenClocks } from './schema'
+
+export interface StoredClocks {
+  happenedAt: Date
+  capturedAt: Date
+  receivedAt: Date
+  lateReason: string | null
+}
+
+/**
+ * The clocks that a record is stored with.
+ * @param field what the sender calls the time at which it happened
+ * @throws invalid when it lies ahead, or lies 12 hours before it was entered and no reason is given
+ */
+export function clocksOf(given: GivenClocks, { now = new Date(), field = 'happenedAt' } = {}): StoredClocks {
+  const capturedAt = given.capturedAt ? new Date(given.capturedAt) : now
+  const happenedAt = given.happenedAt ? new Date(given.happenedAt) : capturedAt
+  if (isAhead(capturedAt, now)) throw invalid({ capturedAt: 'This lies in the future' })
+  if (isAhead(happenedAt, now)) throw invalid({ [field]: 'This lies in the future' })
+  const lateReason = isLate(happenedAt, capturedAt) ? given.lateReason : null
+  if (isLate(happenedAt, capturedAt) && !lateReason) {
+    throw invalid({ lateReason: 'Please say why this is entered more than 12 hours later' })
+  }
+  return { happenedAt, capturedAt, receivedAt: now, lateReason }
+}
+
+/** Stored clocks as they are answered. */
+export const toFieldClocks = ({ happenedAt, capturedAt, receivedAt, lateReason }: StoredClocks) => ({
+  happenedAt: happenedAt.toISOString(),
+  capturedAt: capturedAt.toISOString(),
+  receivedAt: receivedAt.toISOString(),
+  isLateEntry: isLate(happenedAt, capturedAt),
+  lateReason,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { AnyInstant, Instant, optionalText } from '@/lib/wire'
+
+/** The clocks of a record made on site, as it is answered. */
+export const FieldClocks = {
+  /** When it happened; people may set it. */
+  happenedAt: Instant,
+  /** When the device entered it. */
+  capturedAt: Instant,
+  /** When the server received it. */
+  receivedAt: Instant,
+  isLateEntry: z.boolean(),
+  /** Why it was entered so late. */
+  lateReason: z.string().nullable(),
+}
+
+/** The clocks of a record made on site, as it is sent. What is left out is now. */
+export const GivenClocks = {
+  happenedAt: AnyInstant.optional(),
+  capturedAt: AnyInstant.optional(),
+  lateReason: optionalText(500),
+}
+
+const Given = z.object(GivenClocks)
+export type GivenClocks = z.output<typeof Given>
