@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { VisitScreen } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { nullWhenMissing } from '@/lib/errors'
+import { visitKeys } from '@/lib/visits/keys'
+import { sectionIn } from '@/lib/visits/sections'
+import * as visits from '@/lib/visits/service'
+import { Id } from '@/lib/wire'
+
+type VisitPageProps = PageProps<'/jobs/[id]/site-visits/[siteVisitID]'>
+
+export async function generateMetadata({ params }: VisitPageProps): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function VisitPage({ params, searchParams }: VisitPageProps) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const { id, siteVisitID } = await params
+  const job = await findJob(actor, id)
+  const visit = Id.safeParse(siteVisitID).success
+    ? await visits.read(actor, job.id, siteVisitID).catch(nullWhenMissing)
+    : null
+  if (!visit) notFound()
+  return (
+    <Prefetched queries={[[visitKeys.detail(job.id, visit.id), () => Promise.resolve(visit)]]}>
+      <VisitScreen
+        jobId={job.id}
+        id={visit.id}
+        section={sectionIn((await searchParams).section)}
+        viewer={{ userId: actor.userId, role: actor.role, timezone: actor.organization.timezone }}
+      />
+    </Prefetched>
+  )
+}

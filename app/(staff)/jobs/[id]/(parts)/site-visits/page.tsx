@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobVisits } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { visitKeys } from '@/lib/visits/keys'
+import * as visits from '@/lib/visits/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/site-visits'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobVisitsPage({ params }: PageProps<'/jobs/[id]/site-visits'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  return (
+    <Prefetched queries={[[visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)]]}>
+      <JobVisits id={job.id} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,30 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import { everyone } from '@/lib/users/rules'
+import * as floorPlan from '@/lib/visits/floor-plan'
+import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The photos of the floor plan that was drawn at a site visit',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    response: FloorPlan,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => floorPlan.read(actor, params.jobId, params.inspectionId),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add photos to the floor plan of a site visit, turn or remove some of it',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    body: ChangeFloorPlan,
+    files: PHOTO_FILES,
+    response: FloorPlan,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params, body, files }) => floorPlan.change(actor, params.jobId, params.inspectionId, body, files.photos),
+)

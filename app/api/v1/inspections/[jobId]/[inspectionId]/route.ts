@@ -1,0 +1,26 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone, managers } from '@/lib/users/rules'
+import { Inspection } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'One site visit of a job',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    response: Inspection,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => visits.read(actor, params.jobId, params.inspectionId),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a site visit at which nothing is recorded',
+    roles: managers,
+    params: params('jobId', 'inspectionId'),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => visits.remove(actor, params.jobId, params.inspectionId),
+)

@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { ChangeInspectionDate, Inspection } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change when a site visit took place',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    body: ChangeInspectionDate,
+    response: Inspection,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => visits.changeDate(actor, params.jobId, params.inspectionId, body),
+)

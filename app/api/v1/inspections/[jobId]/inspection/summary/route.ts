@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { InspectionSummary } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's site visits with how much was recorded at each, the latest first",
+    roles: everyone,
+    params: params('jobId'),
+    response: z.array(InspectionSummary),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => visits.summaries(actor, params.jobId),
+)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { BrowseInspections, Inspection } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's site visits, the latest first; with isInitialAttendance, only those that are or are not",
+    roles: everyone,
+    params: params('jobId'),
+    query: BrowseInspections,
+    response: z.array(Inspection),
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => visits.browse(actor, params.jobId, query),
+)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+import { install } from '@/lib/equipment/install'
+import { InstallEquipment, Installation } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Install units in a room at a site visit',
+    roles: everyone,
+    params: params('jobId', 'inspectionId', 'roomId'),
+    body: InstallEquipment,
+    response: z.array(Installation),
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => install(actor, params, body),
+)

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { pickUpVisits } from '@/lib/equipment/install'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { Inspection } from '@/lib/visits/schema'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The site visits at which an installed unit may be picked up',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'installationId'),
+    response: z.array(Inspection),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => pickUpVisits(actor, params),
+)

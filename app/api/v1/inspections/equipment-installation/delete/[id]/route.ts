@@ -1,0 +1,15 @@
+import { remove } from '@/lib/equipment/install'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const DELETE = endpoint(
+  {
+    summary: 'Take back an installation that was entered by mistake',
+    roles: everyone,
+    params: params('id'),
+    status: 204,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => remove(actor, params.id),
+)

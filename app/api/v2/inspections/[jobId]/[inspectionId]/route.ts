@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { ChangeInspection, Inspection } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change what was recorded of a site visit; what is left out stays as it is',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    body: ChangeInspection,
+    response: Inspection,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => visits.change(actor, params.jobId, params.inspectionId, body),
+)

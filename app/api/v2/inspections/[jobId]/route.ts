@@ -1,0 +1,18 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { AddInspection, Inspection } from '@/lib/visits/schema'
+import * as visits from '@/lib/visits/service'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Record a site visit',
+    roles: everyone,
+    params: params('jobId'),
+    body: AddInspection,
+    response: Inspection,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => visits.add(actor, params.jobId, body),
+)

@@ -1,0 +1,11 @@
+import Clock from 'lucide-react/icons/clock'
+
+import { Chip } from '@/components/ui/chip'
+
+/** Marks what was entered more than 12 hours after it happened. */
+export const LateEntryChip = ({ entry }: { entry: { isLateEntry: boolean } }) =>
+  entry.isLateEntry ? (
+    <Chip tone="warning" icon={<Clock aria-hidden />}>
+      Late entry
+    </Chip>
+  ) : null

@@ -1,0 +1,56 @@
+'use client'
+
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Pencil from 'lucide-react/icons/pencil'
+
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+
+import type { SaveState } from './use-autosave'
+
+/** Says how it stands with what was typed into a form that saves as it goes. */
+export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-11 flex-wrap items-center gap-2 text-sm text-muted md:min-h-9 [&>svg]:size-4"
+    >
+      {state.is === 'saved' && (
+        <>
+          <CloudCheck aria-hidden /> Saved
+        </>
+      )}
+      {state.is === 'typing' && (
+        <>
+          <Pencil aria-hidden /> Not saved yet
+        </>
+      )}
+      {state.is === 'saving' && (
+        <>
+          <Spinner /> Saving…
+        </>
+      )}
+      {state.is === 'held' && (
+        <span className="inline-flex items-center gap-2 text-danger [&>svg]:size-4">
+          <CircleAlert aria-hidden />
+          {state.fields.length === 1 ? 'One answer needs' : `${state.fields.length} answers need`} another look; the
+          rest is saved
+        </span>
+      )}
+      {state.is === 'clash' && 'Waiting for your choice'}
+      {state.is === 'failed' && (
+        <>
+          <span className="inline-flex items-center gap-2 text-danger [&>svg]:size-4">
+            <CloudOff aria-hidden />
+            Not saved. {state.message}
+          </span>
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { clsx } from 'clsx'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Link from 'next/link'
+
+import { useNow } from '@/components/calendar/use-now'
+import { isOpen } from '@/lib/jobs/rules'
+import type { Job } from '@/lib/jobs/schema'
+import { formatDay } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
+import { isReturnOverdue, visitLabel } from '@/lib/visits/rules'
+import type { InspectionSummary } from '@/lib/visits/schema'
+import { visitHref } from '@/lib/visits/sections'
+
+import { useVisitSummaries } from './use-visits'
+import { VisitTime } from './visit-time'
+
+/** When somebody was last on site, and when somebody has to come back. */
+export function LastVisit({ job }: { job: Job }) {
+  const { data: visits } = useVisitSummaries(job.id)
+  const [last] = visits ?? []
+  return last ? <Shown job={job} last={last} /> : null
+}
+
+function Shown({ job, last }: { job: Job; last: InspectionSummary }) {
+  const now = useNow(last.inspectionDate)
+  const isOverdue = isOpen(job.status) && isReturnOverdue(last, job.timezone, now)
+  const { outcome, returnOn, returnReason } = last
+
+  return (
+    <div className="mt-3 flex items-start gap-3 border-t border-line pt-3">
+      <ClipboardCheck
+        aria-hidden
+        className={clsx('mt-0.5 size-5 shrink-0', isOverdue ? 'text-danger' : 'text-brand')}
+      />
+      <div className="min-w-0">
+        <Link href={visitHref(job.id, last.id)} className="font-medium text-brand underline-offset-2 hover:underline">
+          Last site visit
+        </Link>
+        <p className="text-table">
+          <VisitTime at={last.inspectionDate} timezone={job.timezone} />
+          {last.isInitialAttendance && `, ${visitLabel(last).toLowerCase()}`}
+        </p>
+        <p className="text-table text-muted">{last.attendees.map(fullName).join(', ')}</p>
+        {outcome === 'RETURN_NEEDED' && isOpen(job.status) && (
+          <p className={clsx('mt-1 text-table wrap-anywhere', isOverdue && 'text-danger')}>
+            {isOverdue
+              ? `A return was due on ${formatDay(returnOn!)}: `
+              : returnOn
+                ? `Next visit needed on ${formatDay(returnOn)}: `
+                : 'Next visit needed: '}
+            {returnReason}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

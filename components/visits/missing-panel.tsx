@@ -1,0 +1,49 @@
+'use client'
+
+import CircleCheck from 'lucide-react/icons/circle-check'
+
+import { Card } from '@/components/ui/card'
+import { missingFor } from '@/lib/visits/rules'
+import type { Inspection } from '@/lib/visits/schema'
+
+/** What the report of a visit would have to leave out, each with the way to where it is written. */
+export function MissingPanel({
+  visit,
+  onGo,
+}: {
+  visit: Inspection
+  /** Brings the field into view. */
+  onGo: (field: keyof Inspection) => void
+}) {
+  const missing = missingFor(visit)
+  const report = visit.isInitialAttendance ? 'initial attendance report' : 'site visit report'
+  return (
+    <Card title="Missing for the report">
+      {missing.length ? (
+        <details open={missing.length <= 4} className="group">
+          <summary className="min-h-11 cursor-pointer content-center text-sm md:min-h-9">
+            {missing.length === 1 ? 'One answer' : `${missing.length} answers`} for the {report}
+          </summary>
+          <ul className="mt-1 flex flex-wrap gap-x-4 lg:block">
+            {missing.map(({ field, label }) => (
+              <li key={field}>
+                <button
+                  type="button"
+                  onClick={() => onGo(field)}
+                  className="min-h-11 cursor-pointer rounded-control text-start text-sm text-brand underline-offset-2 hover:underline md:min-h-7"
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p className="flex items-center gap-2 text-sm">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+          All that the {report} tells of the visit is here.
+        </p>
+      )}
+    </Card>
+  )
+}

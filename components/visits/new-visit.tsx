@@ -1,0 +1,110 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+
+import { HAPPENED_NOW, HappenedAt, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { newId } from '@/lib/ids'
+import { jobKeys } from '@/lib/jobs/keys'
+import type { Job } from '@/lib/jobs/schema'
+import { visitKeys } from '@/lib/visits/keys'
+import type { Inspection, InspectionSummary } from '@/lib/visits/schema'
+import { visitHref } from '@/lib/visits/sections'
+
+export interface NewVisitProps {
+  job: Job
+  visits: readonly InspectionSummary[]
+  onClose: () => void
+}
+
+/** Begins a site visit: now, unless it happened earlier. What is found is written on its page. */
+export function NewVisit({ job, visits, onClose }: NewVisitProps) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  // Made once: a second try after a lost answer is recognised and records no second visit.
+  const [{ id, capturedAt }] = useState(() => ({ id: newId(), capturedAt: new Date().toISOString() }))
+  const hasInitial = visits.some(({ isInitialAttendance }) => isInitialAttendance)
+  const form = useForm({
+    defaultValues: { isInitialAttendance: !hasInitial, time: HAPPENED_NOW, inspectionDate: '', lateReason: '' },
+  })
+  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+
+  const submit = form.handleSubmit(async ({ isInitialAttendance, time }) => {
+    clear()
+    const { at: inspectionDate, ...reason } = sentTime(time, job.timezone)
+    try {
+      const visit = await api.post<Inspection>(`/api/v2/inspections/${job.id}`, {
+        id,
+        capturedAt,
+        isInitialAttendance,
+        ...reason,
+        ...(inspectionDate && { inspectionDate }),
+      })
+      queries.setQueryData(visitKeys.detail(job.id, visit.id), visit)
+      void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+      router.push(visitHref(job.id, visit.id))
+    } catch (error) {
+      show(error)
+      throw error
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty && !isSubmitSuccessful}
+      title="New site visit"
+      onSubmit={(event) => void submit(event).catch(() => {})}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting || isSubmitSuccessful} busyLabel="Starting…">
+            Start site visit
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <Checkbox
+          label="Initial attendance"
+          help={hasInitial ? 'This job has its initial attendance already.' : 'The first time somebody is on site.'}
+          disabled={hasInitial}
+          error={errors.isInitialAttendance?.message}
+          {...form.register('isInitialAttendance')}
+        />
+        <Controller
+          control={form.control}
+          name="time"
+          rules={{ validate: (time) => !isHalfTyped(time) || 'Please enter when the visit was' }}
+          render={({ field, fieldState }) => (
+            <HappenedAt
+              label="Date of the visit"
+              value={field.value}
+              onChange={(time) => {
+                form.clearErrors(['inspectionDate', 'lateReason'])
+                field.onChange(time)
+              }}
+              timezone={job.timezone}
+              errors={{
+                at: fieldState.error?.message ?? errors.inspectionDate?.message,
+                lateReason: errors.lateReason?.message,
+              }}
+            />
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { Avatar } from '@/components/ui/avatar'
+import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
+import { staffOf } from '@/components/users/staff'
+import { fullName, roleLabel } from '@/lib/users/rules'
+import type { Person } from '@/lib/users/schema'
+
+type PeopleFieldProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading'> & {
+  /** Who is named already, also when they have left since. */
+  people: readonly Person[]
+}
+
+/** Chooses some of the staff. */
+export function PeopleField({ people, ...field }: PeopleFieldProps) {
+  const { data = [], isPending } = useQuery(staffOf())
+
+  return (
+    <MultiSelect
+      {...field}
+      options={data.map((one) => ({
+        value: one.id,
+        label: fullName(one),
+        description: roleLabel(one.role),
+        icon: <Avatar person={one} size="sm" />,
+      }))}
+      selected={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+      loading={isPending}
+      loadingText="Loading people…"
+      emptyText="Nobody found"
+    />
+  )
+}

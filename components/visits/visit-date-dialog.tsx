@@ -1,0 +1,98 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+
+import { HappenedAt, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { useEdited } from '@/components/ui/use-edited'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import type { Job } from '@/lib/jobs/schema'
+import { toWallClock } from '@/lib/time'
+import { visitKeys } from '@/lib/visits/keys'
+import type { Inspection } from '@/lib/visits/schema'
+
+export interface VisitDateDialogProps {
+  job: Job
+  visit: Inspection
+  onClose: () => void
+}
+
+/** Changes when a site visit took place. */
+export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
+  const queries = useQueryClient()
+  const valuesOf = ({ inspectionDate, lateReason }: Inspection) => ({
+    time: { at: toWallClock(inspectionDate, job.timezone).slice(0, 16), lateReason: lateReason ?? '' },
+    inspectionDate: '',
+    lateReason: '',
+  })
+  const form = useForm({ defaultValues: valuesOf(visit) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const { base, show, clear, refused } = useEdited(form, visit, (theirs) => form.reset(valuesOf(theirs)))
+
+  const submit = form.handleSubmit(async ({ time }) => {
+    clear()
+    const { at: inspectionDate, lateReason } = sentTime(time, job.timezone)
+    try {
+      const stored = await api.put<Inspection>(`/api/v1/inspections/${job.id}/${visit.id}/site-visit-date`, {
+        inspectionDate,
+        lateReason,
+        version: base.version,
+      })
+      queries.setQueryData(visitKeys.detail(job.id, visit.id), stored)
+    } catch (error) {
+      return show(error)
+    }
+    void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+    notify.success('The date of the site visit was changed')
+    onClose()
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title="Change the date"
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <Controller
+          control={form.control}
+          name="time"
+          rules={{ validate: (time) => !isHalfTyped(time) || 'Please enter when the visit was' }}
+          render={({ field, fieldState }) => (
+            <HappenedAt
+              label="Date of the visit"
+              value={field.value}
+              onChange={(time) => {
+                form.clearErrors(['inspectionDate', 'lateReason'])
+                field.onChange(time)
+              }}
+              timezone={job.timezone}
+              enteredAt={visit.capturedAt}
+              errors={{
+                at: fieldState.error?.message ?? errors.inspectionDate?.message,
+                lateReason: errors.lateReason?.message,
+              }}
+            />
+          )}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import { formatDateTime, zoneName } from '@/lib/time'
+
+/** An instant on the clock of the job's site. */
+export const VisitTime = ({ at, timezone }: { at: string; timezone: string }) => (
+  <time dateTime={at}>
+    {formatDateTime(at, timezone)} {zoneName(at, timezone)}
+  </time>
+)

@@ -1,0 +1,62 @@
+import { toInstant, toWallClock } from '@/lib/time'
+import type { ChangeInspection, Inspection } from '@/lib/visits/schema'
+
+/** What is found at a visit, as its form holds it: `timeOfDamage` is the job's wall clock, people are ids. */
+export type VisitValues = Omit<
+  Inspection,
+  | 'id'
+  | 'jobId'
+  | 'inspectionDate'
+  | 'capturedAt'
+  | 'receivedAt'
+  | 'isLateEntry'
+  | 'lateReason'
+  | 'attendees'
+  | 'createdBy'
+  | 'updatedBy'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+> & { attendeeIds: string[] }
+
+export type VisitField = keyof VisitValues
+
+/** A visit as its form holds it. */
+export function valuesOf(visit: Inspection, timezone: string): VisitValues {
+  const {
+    id: _id,
+    jobId: _job,
+    inspectionDate: _date,
+    capturedAt: _captured,
+    receivedAt: _received,
+    isLateEntry: _late,
+    lateReason: _reason,
+    createdBy: _author,
+    updatedBy: _editor,
+    createdAt: _created,
+    updatedAt: _updated,
+    version: _version,
+    attendees,
+    timeOfDamage,
+    ...found
+  } = visit
+  return {
+    ...found,
+    timeOfDamage: timeOfDamage && toWallClock(timeOfDamage, timezone).slice(0, 16),
+    attendeeIds: attendees.map(({ id }) => id),
+  }
+}
+
+/** What of a form is sent, in the shapes of the call. */
+export function bodyOf(
+  values: Partial<VisitValues>,
+  timezone: string,
+): Omit<ChangeInspection, 'version' | 'lateReason'> {
+  const { timeOfDamage, ...found } = values
+  return {
+    ...found,
+    ...(timeOfDamage !== undefined && {
+      timeOfDamage: timeOfDamage && toInstant(timeOfDamage, timezone).toISOString(),
+    }),
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { GET, POST } from '@/app/api/v1/inspections/[jobId]/[inspectionId]/floor-plan/route'
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeJob, makeOrganization, makeVisit } from '@/db/factories'
+import { newId } from '@/lib/wire'
+
+import type { FloorPlan } from './schema'
+import { remove } from './service'
+
+type Caller = Awaited<ReturnType<typeof makeActor>>
+
+let folder: string
+let tui: Caller
+let elsewhere: Caller
+let jobId: string
+let otherJobId: string
+let visits: string[]
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'floor-plan-'))
+  const scope = await makeOrganization()
+  tui = await makeActor(scope, { role: 'Supervisor' })
+  elsewhere = await makeActor(await makeOrganization())
+  jobId = (await makeJob(scope)).id
+  otherJobId = (await makeJob(scope)).id
+  visits = await Promise.all([0, 1].map(async () => (await makeVisit(scope, { jobId, createdBy: tui.userId })).id))
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const plan = async (background = '#fff') =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    'plan.jpg',
+  )
+
+interface At {
+  inspectionId?: string
+  job?: string
+  by?: Caller
+}
+
+const at = ({ job = jobId, inspectionId = visits[0]! }: At) => ({
+  params: Promise.resolve({ jobId: job, inspectionId }),
+})
+const bearing = ({ by = tui }: At) => ({ Authorization: `Bearer ${by.token}` })
+
+function send(fields: Record<string, unknown>, files: readonly File[] = [], to: At = {}): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, JSON.stringify(value))
+  for (const file of files) body.append('photos', file)
+  return POST(new Request('http://localhost/', { method: 'POST', body, headers: bearing(to) }), at(to))
+}
+const look = (from: At = {}) => GET(new Request('http://localhost/', { headers: bearing(from) }), at(from))
+const photosOf = async (answer: Response) => ((await answer.json()) as FloorPlan).photos
+
+it('takes photos once, turns them and lets them go', async () => {
+  const photoIds = [newId(), newId()]
+  const files = [await plan(), await plan('#eee')]
+  const [first, second] = photoIds as [string, string]
+  expect((await photosOf(await send({ photoIds }, files))).map(({ id }) => id)).toEqual([first, second])
+  expect(await photosOf(await send({ photoIds }, files))).toHaveLength(2)
+  expect((await send({ photoIds }, files.toReversed())).status).toBe(409)
+
+  const rotatedPhotoDetails = [{ photoId: first, degrees: 90 }]
+  const [turned] = await photosOf(await send({ rotatedPhotoDetails, photosToDelete: [second] }))
+  expect(turned).toMatchObject({ id: first, degrees: 90, width: 40, height: 60 })
+  expect(await photosOf(await look())).toEqual([turned])
+  expect(await photosOf(await look({ inspectionId: visits[1] }))).toEqual([])
+
+  await expect(remove(tui, jobId, visits[0]!)).rejects.toMatchObject({
+    message: 'This site visit cannot be deleted: 1 photo is recorded at it.',
+  })
+})
+
+it('is of a visit of the same job and organisation', async () => {
+  for (const place of [{ job: otherJobId }, { by: elsewhere }, { inspectionId: newId() }]) {
+    expect((await look(place)).status).toBe(404)
+    expect((await send({ photoIds: [newId()] }, [await plan()], place)).status).toBe(404)
+  }
+})
+
+it('refuses what is no photo, and turns that are none', async () => {
+  const text = new File(['no photo'], 'plan.jpg')
+  expect((await send({ photoIds: [newId()] }, [text])).status).toBe(415)
+  expect((await send({ photoIds: [] }, [await plan()])).status).toBe(422)
+  expect((await send({ rotatedPhotoDetails: [{ photoId: newId(), degrees: 45 }] })).status).toBe(422)
+})

@@ -1,0 +1,39 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { clocksOf } from '@/lib/field/clocks'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { requireJob } from '@/lib/jobs/queries'
+import { photosOfOne } from '@/lib/photos/queries'
+import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
+
+import { requireVisit } from './queries'
+import type { ChangeFloorPlan, FloorPlan } from './schema'
+
+/** The floor plan that was drawn at a visit. @throws not_found */
+export const read = (actor: Actor, jobId: string, inspectionId: string): Promise<FloorPlan> =>
+  inOrganization(actor, async (tx) => {
+    await Promise.all([requireJob(tx, actor, jobId), requireVisit(tx, actor, jobId, inspectionId)])
+    return { jobId, inspectionId, photos: await photosOfOne(tx, actor, { floorPlanOfId: inspectionId }) }
+  })
+
+/**
+ * Adds photos to the floor plan of a visit, turns and removes some of those that it has. The same photos under the same ids
+ * are added once.
+ * @throws not_found, invalid, conflict for an id that stands for another photo, and what `withPhotos` refuses of files
+ */
+export const change = (
+  actor: Actor,
+  jobId: string,
+  inspectionId: string,
+  { photoIds, photosToDelete = [], rotatedPhotoDetails = [] }: ChangeFloorPlan,
+  files: readonly UploadedFile[],
+): Promise<FloorPlan> =>
+  withPhotos(actor, { jobId, files, photoIds }, async (tx, arrived) => {
+    await requireVisit(tx, actor, jobId, inspectionId)
+    const owner = { floorPlanOfId: inspectionId }
+    if (files.length) await arrived.keep(owner, clocksOf({ lateReason: null }))
+    await turnPhotos(tx, actor, { jobId, owner }, rotatedPhotoDetails)
+    await removePhotos(tx, actor, { jobId, owner }, photosToDelete)
+    return { jobId, inspectionId, photos: await photosOfOne(tx, actor, owner) }
+  })

@@ -1,0 +1,8 @@
+import { jobKeys } from '@/lib/jobs/keys'
+
+export const visitKeys = {
+  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'site-visits'] as const,
+  summaries: (jobId: string) => [...jobKeys.detail(jobId), 'site-visits', 'summaries'] as const,
+  detail: (jobId: string, id: string) => [...jobKeys.detail(jobId), 'site-visits', id] as const,
+  floorPlan: (jobId: string, id: string) => [...jobKeys.detail(jobId), 'site-visits', id, 'floor-plan'] as const,
+}

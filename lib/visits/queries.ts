@@ -1,0 +1,233 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { type PgTable, alias } from 'drizzle-orm/pg-core'
+
+import {
+  airReadings,
+  equipmentInstallations,
+  inspectionAttendees,
+  inspections,
+  inventoryItems,
+  moistureReadings,
+  photos,
+  roomFeedItems,
+  timesheets,
+  users,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/errors'
+import { toFieldClocks } from '@/lib/field/clocks'
+import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
+import type { Person } from '@/lib/users/schema'
+
+import type { Recorded } from './rules'
+import type { BrowseInspections, Inspection, InspectionSummary } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+/** The visits of an organisation that were not deleted. */
+export const liveVisits = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(inspections.organizationId, organizationId), isNull(inspections.deletedAt))
+
+/** What records of a visit need to know of it. @throws not_found, also for a visit of another job */
+export async function requireVisit(
+  tx: Tx,
+  viewer: Scope,
+  jobId: string,
+  inspectionId: string,
+): Promise<{ id: string; happenedAt: Date; isInitialAttendance: boolean }> {
+  const [row] = await tx
+    .select({
+      id: inspections.id,
+      happenedAt: inspections.happenedAt,
+      isInitialAttendance: inspections.isInitialAttendance,
+    })
+    .from(inspections)
+    .where(and(liveVisits(viewer), eq(inspections.jobId, jobId), eq(inspections.id, inspectionId)))
+  if (!row) throw notFound('site visit')
+  return row
+}
+
+const author = alias(users, 'author')
+const editor = alias(users, 'editor')
+const { organizationId: _organization, deletedAt: _deleted, ...ownColumns } = getTableColumns(inspections)
+
+const selectVisits = (tx: Tx) =>
+  tx
+    .select({ visit: ownColumns, createdBy: personColumnsOf(author), updatedBy: personColumnsOf(editor) })
+    .from(inspections)
+    .innerJoin(author, and(eq(author.organizationId, inspections.organizationId), eq(author.id, inspections.createdBy)))
+    .leftJoin(editor, and(eq(editor.organizationId, inspections.organizationId), eq(editor.id, inspections.updatedBy)))
+
+type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
+
+function toInspection({ visit, createdBy, updatedBy }: VisitRow, attendees: Person[]): Inspection {
+  const { happenedAt, capturedAt, receivedAt, lateReason, timeOfDamage, createdAt, updatedAt, ...found } = visit
+  const { happenedAt: inspectionDate, ...clocks } = toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason })
+  return {
+    ...found,
+    inspectionDate,
+    ...clocks,
+    timeOfDamage: timeOfDamage && timeOfDamage.toISOString(),
+    attendees,
+    createdBy: toPerson(createdBy),
+    updatedBy: updatedBy && toPerson(updatedBy),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** Who attended each of some visits, by name. */
+async function attendeesOf(tx: Tx, { organizationId }: Scope, ids: string[]): Promise<Map<string, Person[]>> {
+  const found = new Map<string, Person[]>(ids.map((id) => [id, []]))
+  if (!ids.length) return found
+  const rows = await tx
+    .select({ inspectionId: inspectionAttendees.inspectionId, person: personColumns })
+    .from(inspectionAttendees)
+    .innerJoin(
+      users,
+      and(eq(users.organizationId, inspectionAttendees.organizationId), eq(users.id, inspectionAttendees.userId)),
+    )
+    .where(and(eq(inspectionAttendees.organizationId, organizationId), inArray(inspectionAttendees.inspectionId, ids)))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  for (const { inspectionId, person } of rows) found.get(inspectionId)!.push(toPerson(person))
+  return found
+}
+
+async function withAttendees(tx: Tx, scope: Scope, rows: VisitRow[]): Promise<Inspection[]> {
+  const attendees = await attendeesOf(
+    tx,
+    scope,
+    rows.map(({ visit }) => visit.id),
+  )
+  return rows.map((row) => toInspection(row, attendees.get(row.visit.id)!))
+}
+
+/** A job's site visits, the latest first. */
+export async function listVisits(
+  tx: Tx,
+  scope: Scope,
+  jobId: string,
+  { isInitialAttendance }: BrowseInspections = {},
+): Promise<Inspection[]> {
+  const rows = await selectVisits(tx)
+    .where(
+      and(
+        liveVisits(scope),
+        eq(inspections.jobId, jobId),
+        isInitialAttendance === undefined ? undefined : eq(inspections.isInitialAttendance, isInitialAttendance),
+      ),
+    )
+    .orderBy(desc(inspections.happenedAt), desc(inspections.id))
+  return withAttendees(tx, scope, rows)
+}
+
+/** One visit. @throws not_found, also for a visit of another job */
+export async function getVisit(tx: Tx, scope: Scope, jobId: string, id: string): Promise<Inspection> {
+  const rows = await selectVisits(tx).where(
+    and(liveVisits(scope), eq(inspections.jobId, jobId), eq(inspections.id, id)),
+  )
+  const [found] = await withAttendees(tx, scope, rows)
+  if (!found) throw notFound('site visit')
+  return found
+}
+
+/** The visit that an id was used for, whatever its job and whatever became of it. */
+export async function findStoredVisit(tx: Tx, scope: Scope, id: string): Promise<Inspection | undefined> {
+  const rows = await selectVisits(tx).where(
+    and(eq(inspections.organizationId, scope.organizationId), eq(inspections.id, id)),
+  )
+  return (await withAttendees(tx, scope, rows))[0]
+}
+
+/** How many live rows of a table there are at the visit of the row around. */
+const countAt = (table: PgTable, counted: SQL, isAt: SQL) =>
+  sql<number>`(select ${counted}::int from ${table} where ${isAt})`
+
+type AtVisit = Record<'organizationId' | 'inspectionId' | 'deletedAt', Parameters<typeof isNull>[0]>
+
+const hangsOn = (table: AtVisit): SQL =>
+  and(
+    eq(table.organizationId as typeof roomFeedItems.organizationId, inspections.organizationId),
+    eq(table.inspectionId as typeof roomFeedItems.inspectionId, inspections.id),
+    isNull(table.deletedAt),
+  )!
+
+const all = sql`count(*)`
+
+/** Photos of what was recorded at a visit, and of its floor plan. */
+const photosAt = countAt(
+  photos,
+  all,
+  sql`${photos.organizationId} = ${inspections.organizationId} and ${photos.jobId} = ${inspections.jobId} and (
+    ${photos.floorPlanOfId} = ${inspections.id}
+    or ${photos.feedItemId} in (select ${roomFeedItems.id} from ${roomFeedItems} where ${hangsOn(roomFeedItems)})
+    or ${photos.readingId} in (select ${moistureReadings.id} from ${moistureReadings} where ${hangsOn(moistureReadings)})
+    or ${photos.inventoryItemId} in (select ${inventoryItems.id} from ${inventoryItems} where ${hangsOn(inventoryItems)}))`,
+)
+const readingsAt = sql<number>`(${countAt(moistureReadings, all, hangsOn(moistureReadings))}
+  + ${countAt(airReadings, all, hangsOn(airReadings))})`
+const pickUpsAt = countAt(
+  equipmentInstallations,
+  all,
+  and(
+    eq(equipmentInstallations.organizationId, inspections.organizationId),
+    eq(equipmentInstallations.pickedUpInspectionId, inspections.id),
+    isNull(equipmentInstallations.deletedAt),
+  )!,
+)
+const installsAt = countAt(equipmentInstallations, all, hangsOn(equipmentInstallations))
+const timesheetsAt = countAt(timesheets, all, hangsOn(timesheets))
+
+/** A job's site visits with how much was recorded at each, the latest first. */
+export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): Promise<InspectionSummary[]> {
+  const [visits, counted] = await Promise.all([
+    listVisits(tx, scope, jobId),
+    tx
+      .select({
+        id: inspections.id,
+        counts: {
+          rooms: countAt(roomFeedItems, sql`count(distinct ${roomFeedItems.roomId})`, hangsOn(roomFeedItems)),
+          photos: photosAt,
+          readings: readingsAt,
+          installed: installsAt,
+          pickedUp: pickUpsAt,
+          timesheets: timesheetsAt,
+        },
+      })
+      .from(inspections)
+      .where(and(liveVisits(scope), eq(inspections.jobId, jobId))),
+  ])
+  const countsOf = new Map(counted.map(({ id, counts }) => [id, counts]))
+  return visits.flatMap((visit) => {
+    const counts = countsOf.get(visit.id)
+    return counts ? [{ ...visit, counts }] : []
+  })
+}
+
+/** What hangs on a visit, which is held until the transaction ends: nothing is added to it meanwhile. */
+export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Recorded> {
+  const own = and(liveVisits(scope), eq(inspections.id, id))
+  // A record that is being added holds the visit that it names, and waits here or is waited for.
+  const [held] = await tx.select({ id: inspections.id }).from(inspections).where(own).for('update')
+  if (!held) throw notFound('site visit')
+  const [recorded] = await tx
+    .select({
+      notes: countAt(
+        roomFeedItems,
+        all,
+        // The item under which readings stand is made for them, and counted as they are.
+        sql`${hangsOn(roomFeedItems)} and ${roomFeedItems.type} <> 'MOISTURE'`,
+      ),
+      photos: photosAt,
+      readings: readingsAt,
+      inventory: countAt(inventoryItems, all, hangsOn(inventoryItems)),
+      installations: sql<number>`(${installsAt} + ${pickUpsAt})`,
+      timesheets: timesheetsAt,
+    })
+    .from(inspections)
+    .where(own)
+  return recorded!
+}

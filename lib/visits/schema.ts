@@ -1,0 +1,216 @@
+import { z } from 'zod'
+
+import {
+  ACCESS_INFOS,
+  CLADDING_TYPES,
+  CONDITIONS,
+  DWELLING_TYPES,
+  FOUNDATION_TYPES,
+  PRESENCES,
+  ROOF_TYPES,
+  TEMPERATURE_UNITS,
+  VISIT_OUTCOMES,
+  WATER_CATEGORIES,
+  WATER_CLASSES,
+} from '@/db/enums'
+import { FieldClocks } from '@/lib/field/schema'
+import { flagText } from '@/lib/http/form-text'
+import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
+import { Person } from '@/lib/users/schema'
+import { AnyInstant, Day, Id, Instant, Recorded, WITHOUT_NUL, optionalText } from '@/lib/wire'
+
+import { MOST_ATTENDEES } from './rules'
+
+const { happenedAt: inspectionDate, ...clocks } = FieldClocks
+
+/** What people record of a site visit. */
+const Findings = {
+  isInitialAttendance: z.boolean(),
+  accessInfo: z.enum(ACCESS_INFOS).nullable(),
+  /** Who of the household, the client or other trades was there. */
+  personsPresent: z.string().nullable(),
+  causeOfDamage: z.string().nullable(),
+  sourceOfDamage: z.string().nullable(),
+  damageIsRectified: z.boolean().nullable(),
+  /** How it was rectified. */
+  rectifiedSelection: z.string().nullable(),
+  timeOfDamage: Instant.nullable(),
+  damageDescription: z.string().nullable(),
+  isAsbestosOnSite: z.enum(PRESENCES).nullable(),
+  isMouldOnSite: z.enum(PRESENCES).nullable(),
+  hazardNotes: z.string().nullable(),
+  waterCategory: z.enum(WATER_CATEGORIES).nullable(),
+  waterClass: z.enum(WATER_CLASSES).nullable(),
+  /** Why that category and class. */
+  waterReason: z.string().nullable(),
+  /** Years. */
+  propertyAge: z.int().nullable(),
+  roofType: z.enum(ROOF_TYPES).nullable(),
+  foundationType: z.enum(FOUNDATION_TYPES).nullable(),
+  exteriorCladdingType: z.enum(CLADDING_TYPES).nullable(),
+  typeOfDwelling: z.enum(DWELLING_TYPES).nullable(),
+  conditionOfProperty: z.enum(CONDITIONS).nullable(),
+  /** The unit of both temperatures. */
+  temperatureUnits: z.enum(TEMPERATURE_UNITS),
+  temperatureOutside: z.number().nullable(),
+  temperatureInside: z.number().nullable(),
+  /** Relative humidity, %. */
+  rhOutside: z.number().nullable(),
+  rhInside: z.number().nullable(),
+  temporaryAccommodationRequired: z.boolean().nullable(),
+  whyAccommodationRequired: z.string().nullable(),
+  summary: z.string().nullable(),
+  recommendation: z.string().nullable(),
+  outcome: z.enum(VISIT_OUTCOMES).nullable(),
+  /** Why somebody has to come back. */
+  returnReason: z.string().nullable(),
+  returnOn: z.iso.date().nullable(),
+}
+
+/** A site visit. */
+export const Inspection = z.object({
+  id: Id,
+  jobId: Id,
+  /** When the visit took place. */
+  inspectionDate,
+  ...clocks,
+  ...Findings,
+  /** Who of the organisation was there. */
+  attendees: z.array(Person),
+  createdBy: Person,
+  updatedBy: Person.nullable(),
+  ...Recorded,
+})
+export type Inspection = z.infer<typeof Inspection>
+
+/** A site visit in a list: when, who, how it ended, and how much was recorded. */
+export const InspectionSummary = Inspection.pick({
+  id: true,
+  jobId: true,
+  inspectionDate: true,
+  capturedAt: true,
+  receivedAt: true,
+  isLateEntry: true,
+  lateReason: true,
+  isInitialAttendance: true,
+  summary: true,
+  outcome: true,
+  returnReason: true,
+  returnOn: true,
+  attendees: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+}).extend({
+  counts: z.object({
+    /** Rooms of which something was recorded. */
+    rooms: z.int(),
+    photos: z.int(),
+    readings: z.int(),
+    installed: z.int(),
+    pickedUp: z.int(),
+    timesheets: z.int(),
+  }),
+})
+export type InspectionSummary = z.infer<typeof InspectionSummary>
+
+/** Left out it stays as it is; null takes it away. */
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
+
+/** A text that stays as it is when left out; empty takes it away. */
+const said = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Cannot exceed ${most.toLocaleString('en-US')} characters`)
+    .regex(WITHOUT_NUL, 'Not a text.')
+    .nullable()
+    .transform((value) => value || null)
+    .optional()
+
+const LINE = 200
+const PARAGRAPH = 5_000
+const NOT_A_CHOICE = 'Please choose one of those offered'
+const choice = <const V extends readonly [string, ...string[]]>(values: V) => maybe(z.enum(values, NOT_A_CHOICE))
+const answer = maybe(z.boolean('Please answer yes or no'))
+/** Which numbers are possible depends on the unit: `refusalsOf` says. */
+const measured = maybe(z.number('Please enter a number').min(-9_999).max(9_999))
+
+const GivenFindings = {
+  isInitialAttendance: z.boolean().optional(),
+  accessInfo: choice(ACCESS_INFOS),
+  personsPresent: said(500),
+  causeOfDamage: said(LINE),
+  sourceOfDamage: said(LINE),
+  damageIsRectified: answer,
+  rectifiedSelection: said(500),
+  timeOfDamage: maybe(AnyInstant),
+  damageDescription: said(PARAGRAPH),
+  isAsbestosOnSite: choice(PRESENCES),
+  isMouldOnSite: choice(PRESENCES),
+  hazardNotes: said(PARAGRAPH),
+  waterCategory: choice(WATER_CATEGORIES),
+  waterClass: choice(WATER_CLASSES),
+  waterReason: said(PARAGRAPH),
+  propertyAge: maybe(
+    z.int('Please enter whole years').min(0, 'Please enter whole years').max(2_000, 'Please enter the age in years'),
+  ),
+  roofType: choice(ROOF_TYPES),
+  foundationType: choice(FOUNDATION_TYPES),
+  exteriorCladdingType: choice(CLADDING_TYPES),
+  typeOfDwelling: choice(DWELLING_TYPES),
+  conditionOfProperty: choice(CONDITIONS),
+  temperatureUnits: z.enum(TEMPERATURE_UNITS, NOT_A_CHOICE).optional(),
+  temperatureOutside: measured,
+  temperatureInside: measured,
+  rhOutside: measured,
+  rhInside: measured,
+  temporaryAccommodationRequired: answer,
+  whyAccommodationRequired: said(PARAGRAPH),
+  summary: said(20_000),
+  recommendation: said(20_000),
+  outcome: choice(VISIT_OUTCOMES),
+  returnReason: said(PARAGRAPH),
+  returnOn: maybe(Day),
+  attendeeIds: z.array(Id).max(MOST_ATTENDEES, `Cannot name more than ${MOST_ATTENDEES} people`).optional(),
+}
+
+/** When a visit took place; back-dated by more than 12 hours it needs a reason. */
+const GivenDate = { inspectionDate: AnyInstant.optional(), lateReason: optionalText(500) }
+
+/**
+ * Records a site visit. Without a date it takes place now, and without attendees who records it was there. With an `id`
+ * that was used before, nothing is created and the stored visit is answered.
+ */
+export const AddInspection = z.strictObject({
+  id: Id.optional(),
+  ...GivenDate,
+  capturedAt: AnyInstant.optional(),
+  ...GivenFindings,
+})
+export type AddInspection = z.output<typeof AddInspection>
+
+/** Changes a site visit. What is left out stays as it is. */
+export const ChangeInspection = z.strictObject({ ...GivenDate, ...GivenFindings, version: z.int() })
+export type ChangeInspection = z.output<typeof ChangeInspection>
+
+/** Changes when a site visit took place, and nothing else. */
+export const ChangeInspectionDate = z.strictObject({
+  inspectionDate: AnyInstant,
+  lateReason: optionalText(500),
+  /** The version that was read; without one what is sent wins over whatever happened since. */
+  version: z.int().optional(),
+})
+export type ChangeInspectionDate = z.output<typeof ChangeInspectionDate>
+
+/** Which of a job's site visits are read. */
+export const BrowseInspections = z.object({ isInitialAttendance: flagText(z.boolean()).optional() })
+export type BrowseInspections = z.output<typeof BrowseInspections>
+
+/** The photos of the floor plan that was drawn at a visit; points of moisture lie on them. */
+export const FloorPlan = z.object({ jobId: Id, inspectionId: Id, photos: z.array(Photo) })
+export type FloorPlan = z.infer<typeof FloorPlan>
+
+/** The fields of the form that changes a floor plan, beside its photos. */
+export const ChangeFloorPlan = z.strictObject({ ...PhotoFields, ...PhotoChanges })
+export type ChangeFloorPlan = z.output<typeof ChangeFloorPlan>

@@ -1,0 +1,24 @@
+/**
+ * The sections of a site visit that work, in their order: details, rooms, readings, equipment, timesheets, floor-plan. What
+ * each shows is named in components/visits/visit-sections.ts.
+ */
+export const VISIT_SECTIONS = {
+  details: 'Details',
+  rooms: 'Rooms',
+  readings: 'Readings',
+  equipment: 'Equipment',
+  timesheets: 'Timesheets',
+  'floor-plan': 'Floor plan',
+} as const satisfies Record<string, string>
+
+export type VisitSection = keyof typeof VISIT_SECTIONS
+
+export const everyVisitSection = Object.keys(VISIT_SECTIONS) as VisitSection[]
+
+/** The section that an address names; the first where it names none. */
+export const sectionIn = (named: unknown): VisitSection =>
+  everyVisitSection.find((section) => section === named) ?? everyVisitSection[0]!
+
+/** @returns `/jobs/…/site-visits/…?section=rooms` */
+export const visitHref = (jobId: string, visitId: string, section?: VisitSection): string =>
+  `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}`

@@ -1,0 +1,274 @@
+import 'server-only'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+
+import { inspectionAttendees, inspections, users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { clocksOf } from '@/lib/field/clocks'
+import { requireJob } from '@/lib/jobs/queries'
+import { fullName } from '@/lib/users/rules'
+import { newId } from '@/lib/wire'
+
+import { findStoredVisit, getVisit, holdRecorded, listVisitSummaries, listVisits, liveVisits } from './queries'
+import { deletionRefusal, refusalsOf } from './rules'
+import type {
+  AddInspection,
+  BrowseInspections,
+  ChangeInspection,
+  ChangeInspectionDate,
+  Inspection,
+  InspectionSummary,
+} from './schema'
+
+/** A job's site visits, the latest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string, query: BrowseInspections): Promise<Inspection[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), listVisits(tx, actor, jobId, query)])
+    return found
+  })
+
+/** A job's site visits with how much was recorded at each, the latest first. @throws not_found */
+export const summaries = (actor: Actor, jobId: string): Promise<InspectionSummary[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), listVisitSummaries(tx, actor, jobId)])
+    return found
+  })
+
+/** @throws not_found, also for a visit of another job */
+export const read = (actor: Actor, jobId: string, id: string): Promise<Inspection> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
+    return found
+  })
+
+/** What was given of a visit: its date, who attended, and what was found. */
+type Given = Omit<ChangeInspection, 'version'>
+
+/** What is stored of a visit in one row. */
+const NOTHING_FOUND = {
+  damageIsRectified: null,
+  rectifiedSelection: null,
+  timeOfDamage: null,
+  temperatureUnits: 'Celsius',
+  temperatureInside: null,
+  temperatureOutside: null,
+  rhInside: null,
+  rhOutside: null,
+  temporaryAccommodationRequired: null,
+  whyAccommodationRequired: null,
+  outcome: null,
+  returnReason: null,
+  returnOn: null,
+} as const
+
+/**
+ * Records a site visit; without attendees who records it was there.
+ * @throws not_found, invalid, and conflict when the job has an initial attendance already, or the id stands for another visit
+ */
+export async function add(actor: Actor, jobId: string, given: AddInspection): Promise<Inspection> {
+  const { id = newId(), capturedAt, ...rest } = given
+  const { inspectionDate, lateReason, attendeeIds = [actor.userId], ...found } = rest
+  return inOrganization(actor, async (tx) => {
+    const job = await requireJob(tx, actor, jobId)
+    const clocks = clocksOf({ happenedAt: inspectionDate, capturedAt, lateReason }, { field: 'inspectionDate' })
+    const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt.toISOString() }
+    await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
+
+    const added = await tx
+      .insert(inspections)
+      .values({
+        ...columnsOf(found),
+        ...clocks,
+        organizationId: actor.organizationId,
+        id,
+        jobId,
+        createdBy: actor.userId,
+      })
+      .onConflictDoNothing({ target: [inspections.organizationId, inspections.id] })
+      .returning({ id: inspections.id })
+    if (!added.length) throw await alreadyAdded(tx, actor, jobId, { ...given, id })
+    await writeAttendees(tx, actor, id, attendeeIds)
+    const stored = await getVisit(tx, actor, jobId, id)
+    await record(tx, actor, stored.isInitialAttendance ? 'site-visit.attended' : 'site-visit.added', {
+      ...about(stored),
+      details: {
+        inspectionDate: stored.inspectionDate,
+        isInitialAttendance: stored.isInitialAttendance,
+      },
+    })
+    return stored
+  })
+}
+
+/**
+ * Changes what was recorded of a visit; what is left out stays as it is.
+ * @throws not_found, invalid, and conflict with the visit as it stands when somebody changed it since `version` was read
+ */
+export const change = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspection) =>
+  inOrganization(actor, (tx) => write(tx, actor, { jobId, id, version }, given))
+
+/**
+ * Changes when a visit took place.
+ * @throws not_found, invalid when it lies ahead or is late without a reason, and conflict as `change` does
+ */
+export const changeDate = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspectionDate) =>
+  inOrganization(actor, (tx) => write(tx, actor, { jobId, id, version }, given))
+
+async function write(
+  tx: Tx,
+  actor: Actor,
+  { jobId, id, version }: { jobId: string; id: string; version: number | undefined },
+  { inspectionDate, lateReason, attendeeIds, ...found }: Given,
+): Promise<Inspection> {
+  const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
+  if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+  const date = inspectionDate && movedTo(before, inspectionDate, lateReason)
+  const facts = { ...before, ...without(found), ...(inspectionDate && { inspectionDate }) }
+  await check(tx, actor, facts, { attendeeIds, timezone: job.timezone, before })
+
+  // Of two who change a visit at the same second, the one who read it before the other wrote loses.
+  const changed = await tx
+    .update(inspections)
+    .set({
+      ...columnsOf(found),
+      ...date,
+      updatedBy: actor.userId,
+      updatedAt: new Date(),
+      version: before.version + 1,
+    })
+    .where(and(liveVisits(actor), eq(inspections.id, id), eq(inspections.version, before.version)))
+    .returning({ id: inspections.id })
+  if (!changed.length) throw changedMeanwhile(await getVisit(tx, actor, jobId, id))
+  if (attendeeIds) await writeAttendees(tx, actor, id, attendeeIds)
+  const after = await getVisit(tx, actor, jobId, id)
+  const details = changesBetween(told(before), told(after))
+  if (Object.keys(details).length) await record(tx, actor, 'site-visit.changed', { ...about(after), details })
+  return after
+}
+
+/**
+ * Deletes a visit that was recorded by mistake: one at which nothing hangs. What was recorded at a visit is evidence, and
+ * goes record by record.
+ * @throws not_found, conflict that names what is recorded at it
+ */
+export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
+  return inOrganization(actor, async (tx) => {
+    const [, visit] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
+    const refusal = deletionRefusal(await holdRecorded(tx, actor, id))
+    if (refusal) throw conflict(refusal)
+    const removed = await tx
+      .update(inspections)
+      .set({ deletedAt: new Date() })
+      .where(and(liveVisits(actor), eq(inspections.id, id)))
+      .returning({ id: inspections.id })
+    if (!removed.length) throw notFound('site visit')
+    await record(tx, actor, 'site-visit.deleted', {
+      ...about(visit),
+      details: {
+        inspectionDate: visit.inspectionDate,
+        isInitialAttendance: visit.isInitialAttendance,
+        text: visit.summary,
+      },
+    })
+  })
+}
+
+const changedMeanwhile = (current: Inspection) =>
+  conflict('Somebody else changed this site visit in the meantime.', current)
+
+/** Leaves out what was not given, so that it replaces nothing. */
+const without = <T extends object>(found: T) =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<T>
+
+const columnsOf = ({ timeOfDamage, ...found }: Omit<Given, 'inspectionDate' | 'lateReason' | 'attendeeIds'>) => ({
+  ...found,
+  timeOfDamage: timeOfDamage ? new Date(timeOfDamage) : timeOfDamage === null ? null : undefined,
+})
+
+/** The clocks of a visit that took place at another time; when it was entered stays what it was. */
+function movedTo(before: Inspection, inspectionDate: string, lateReason: string | null | undefined) {
+  const given = {
+    happenedAt: inspectionDate,
+    capturedAt: before.capturedAt,
+    lateReason: lateReason ?? before.lateReason,
+  }
+  const { happenedAt, lateReason: reason } = clocksOf(given, { field: 'inspectionDate' })
+  return { happenedAt, lateReason: reason }
+}
+
+/** @throws invalid, with all that is wrong */
+async function check(
+  tx: Tx,
+  actor: Actor,
+  facts: Parameters<typeof refusalsOf>[0],
+  { attendeeIds, timezone, before }: { attendeeIds: string[] | undefined; timezone: string; before?: Inspection },
+): Promise<void> {
+  const wrong = refusalsOf(facts, timezone, new Date())
+  const named = new Set(attendeeIds)
+  // Who was there before may stay, whatever became of them since.
+  for (const { id } of before?.attendees ?? []) named.delete(id)
+  if (named.size) {
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.organizationId, actor.organizationId), inArray(users.id, [...named]), ne(users.status, 'REMOVED')),
+      )
+    if (found.length < named.size) {
+      wrong.push({ path: 'attendeeIds', message: 'Somebody who is named is not of your organization' })
+    }
+  }
+  if (wrong.length) throw invalid(wrong)
+}
+
+async function writeAttendees(
+  tx: Tx,
+  { organizationId }: Actor,
+  inspectionId: string,
+  attendeeIds: string[],
+): Promise<void> {
+  const userIds = [...new Set(attendeeIds)]
+  await tx
+    .delete(inspectionAttendees)
+    .where(
+      and(eq(inspectionAttendees.organizationId, organizationId), eq(inspectionAttendees.inspectionId, inspectionId)),
+    )
+  if (!userIds.length) return
+  await tx.insert(inspectionAttendees).values(userIds.map((userId) => ({ organizationId, inspectionId, userId })))
+}
+
+/** A second try of the same visit is answered with what is stored; the same id for anything else is refused. */
+async function alreadyAdded(tx: Tx, actor: Actor, jobId: string, given: AddInspection & { id: string }) {
+  const stored = await findStoredVisit(tx, actor, given.id)
+  const { attendeeIds, lateReason: _reason, ...said } = given
+  const asStored: Record<string, unknown> = { ...stored, attendeeIds: undefined }
+  const isSame =
+    stored?.jobId === jobId &&
+    stored.createdBy.id === actor.userId &&
+    // Once it was edited nobody can tell any more what it began with.
+    (stored.version > 1 ||
+      (Object.entries(without(said)).every(([field, value]) => asStored[field] === value) &&
+        (!attendeeIds || sameIds(attendeeIds, stored.attendees))))
+  return isSame ? new AlreadyDone(stored) : conflict('This id is in use for another site visit.')
+}
+
+const sameIds = (ids: string[], people: { id: string }[]): boolean =>
+  JSON.stringify([...new Set(ids)].toSorted()) === JSON.stringify(people.map(({ id }) => id).toSorted())
+
+/** A visit as the history tells it: its people by their names. */
+const told = ({
+  attendees,
+  createdBy: _by,
+  updatedBy: _editor,
+  capturedAt: _at,
+  receivedAt: _received,
+  ...visit
+}: Inspection) => ({
+  ...visit,
+  attendees: attendees.map(fullName),
+})
+
+const about = ({ id, jobId }: Inspection) => ({ subjectType: 'site-visit', subjectId: id, jobId })
