@@ -21,7 +21,7 @@ export interface EncodedImage extends UploadedFile {
 
 type Source = Pick<UploadedFile, 'path' | 'name'>
 
-const MAX_PIXELS = 60_000_000
+export const MAX_PIXELS = 60_000_000
 const JPEG_QUALITY = 75
 
 // Everything else that the library can open (SVG, PDF, camera raw, …) has no business here, nor have its parsers.
@@ -53,6 +53,50 @@ export const toAvatar = (source: Source): Promise<EncodedImage> =>
 export const toLogo = (source: Source): Promise<EncodedImage> =>
   encode(source, { width: 800, height: 400, fit: 'inside', withoutEnlargement: true }, 'keep transparency')
 
+/** Pixels that were decoded elsewhere. */
+export interface RawPixels {
+  data: Uint8ClampedArray | Buffer
+  width: number
+  height: number
+  channels: 3 | 4
+}
+
+/**
+ * One photo in several sizes, the largest first: upright, turned, never made larger, each from the one before it, so that
+ * it is decoded once.
+ * @param source a file, or pixels that stand upright already
+ * @param edges the longer edge of each
+ */
+export const toRenditions = (
+  source: string | RawPixels,
+  { edges, turn }: { edges: readonly number[]; turn: Turn },
+): Promise<Buffer[]> =>
+  inTurn(async () => {
+    let pixels = await decode(source, Math.max(...edges), turn).catch(refuseUnreadable)
+    const made: Buffer[] = []
+    for (const edge of edges) {
+      pixels = await raw(fromRaw(pixels).resize(inside(edge)))
+      made.push(await fromRaw(pixels).jpeg({ quality: JPEG_QUALITY }).toBuffer())
+    }
+    return made
+  })
+
+const inside = (edge: number): ResizeOptions => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+
+function decode(source: string | RawPixels, edge: number, turn: Turn): Promise<RawPixels> {
+  const image =
+    typeof source === 'string' ? sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' }) : fromRaw(source)
+  return raw(image.autoOrient().rotate(turn).resize(inside(edge)).flatten({ background: '#fff' }))
+}
+
+const fromRaw = ({ data, width, height, channels }: RawPixels): Sharp =>
+  sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
+
+async function raw(image: Sharp): Promise<RawPixels> {
+  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels as 3 | 4 }
+}
+
 async function encode(
   source: Source,
   size: ResizeOptions,
@@ -75,9 +119,16 @@ async function encode(
   })
 }
 
-/** Reads the header alone: what is no picture, or would decode to too many pixels, is refused before any is decoded. */
+/** Reads the header alone, and decodes nothing. */
+export const readHeader = (path: string): Promise<Metadata> => sharp(path, { limitInputPixels: false }).metadata()
+
+/** Decodes all of a picture, as cheaply as its format allows. Fails where a part of it is missing. */
+export const decodeSmall = (path: string): Promise<Buffer> =>
+  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).resize(32).raw().toBuffer()
+
+/** What is no picture, or would decode to too many pixels, is refused before any is decoded. */
 async function inspect(path: string): Promise<Metadata> {
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
+  const metadata = await readHeader(path).catch(refuseUnreadable)
   if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge('An image has at most 60 megapixels.')
   return metadata
 }

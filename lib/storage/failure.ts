@@ -20,6 +20,8 @@ export async function answering<T>(work: () => Promise<T>): Promise<T> {
 export async function receiving(body: Readable, keep: (body: Readable) => Promise<void>): Promise<{ size: number }> {
   let broken: { error: unknown } | undefined
   let size = 0
+  // One that breaks before anybody reads it would take the process along; whoever reads it meets the error again.
+  body.on('error', () => {})
   // Seen from inside an iterator the two failures differ: what reading throws is the body's, what is thrown where a part
   // was handed over is the store's, and a stream that a pipeline destroys bears the other end's error.
   async function* watched() {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -55,6 +56,12 @@ export function keepsItsPromises(open: () => Storage) {
     expect(await store.put(name, Readable.from([]), { contentType })).toEqual({ size: 0 })
     const { stream, size } = await store.get(name)
     expect([size, (await buffer(stream)).length]).toEqual([0, 0])
+  })
+
+  it('passes on the error of a body that broke before it was read', async () => {
+    const [store, name] = [open(), key()]
+    await expect(store.put(name, createReadStream('/nowhere/at/all'), { contentType })).rejects.toThrow('ENOENT')
+    expect(await store.exists(name)).toBe(false)
   })
 
   it('keeps nothing of a body that breaks off, and passes its error on', async () => {

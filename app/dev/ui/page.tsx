@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { Button } from '@/components/ui/button'
 
 import { Gallery } from './gallery'
+import { PhotoGallery } from './photo-gallery'
 import { refuseOutsideDevelopment } from './shown'
 import { StaticGallery } from './static-gallery'
 
@@ -19,6 +20,7 @@ export default function DevUiPage() {
         <Button href="/dev/ui/shell">The shell</Button>
       </div>
       <Gallery />
+      <PhotoGallery />
       <StaticGallery />
     </main>
   )

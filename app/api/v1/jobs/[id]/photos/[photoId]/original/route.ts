@@ -1,0 +1,9 @@
+import { download } from '@/lib/http/download'
+import { openOriginal } from '@/lib/photos/renditions'
+import { PhotoParams } from '@/lib/photos/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = download(
+  { summary: 'A photo as it came', roles: everyone, params: PhotoParams, errors: ['not_found'] },
+  ({ actor, params }) => openOriginal(actor, params),
+)

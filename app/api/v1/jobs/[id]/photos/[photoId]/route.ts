@@ -1,0 +1,21 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
+import * as photos from '@/lib/photos/service'
+import { everyone } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Say something about a photo, turn it, or pair it with the one from before',
+    roles: everyone,
+    params: PhotoParams,
+    body: ChangePhoto,
+    response: Photo,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => photos.change(actor, params, body),
+)
+
+export const DELETE = endpoint(
+  { summary: 'Remove a photo', roles: everyone, params: PhotoParams, errors: ['not_found'] },
+  ({ actor, params }) => photos.remove(actor, params),
+)

@@ -1,0 +1,15 @@
+import { downloadWhenMade } from '@/lib/http/download'
+import { openRendition } from '@/lib/photos/renditions'
+import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = downloadWhenMade(
+  {
+    summary: 'A photo, at most 400 pixels',
+    roles: everyone,
+    params: PhotoParams,
+    query: SeenTurn,
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => openRendition(actor, params, { size: 'thumbnail', ...query }),
+)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowsePhotos, OrderPhotos, Photo } from '@/lib/photos/schema'
+import * as photos from '@/lib/photos/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's photos, the newest first",
+    roles: everyone,
+    params: params('id'),
+    query: BrowsePhotos,
+    response: z.array(Photo),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id }, query }) => photos.browse(actor, id, query),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Put the photos of one record into another order',
+    roles: everyone,
+    params: params('id'),
+    body: OrderPhotos,
+    response: z.array(Photo),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id }, body }) => photos.order(actor, id, body),
+)

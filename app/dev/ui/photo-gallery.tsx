@@ -1,0 +1,89 @@
+'use client'
+
+import { useState } from 'react'
+
+import { PhotoGrid } from '@/components/photos/photo-grid'
+import { QueryProvider } from '@/components/shell/query-provider'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import type { QueuedUpload } from '@/components/uploads/queued-uploads'
+import type { Photo } from '@/lib/photos/schema'
+
+import { people } from './samples'
+import { Row, Section } from './section'
+
+const ZONE = 'Australia/Brisbane'
+const SCENES = [
+  ['Laundry, north wall', '#8aa4b8', '#3d5a70'],
+  [null, '#c9b79c', '#7a6248'],
+  ['Behind the vanity: the skirting is wet to 300 mm', '#a9b8a2', '#4f6547'],
+] as const
+
+/** A wall with a water mark, drawn as an address. */
+function draw([, wall, wet]: (typeof SCENES)[number], tide: number): string {
+  const shapes = `<rect width="800" height="600" fill="${wall}"/><path d="M0 ${tide}Q200 ${tide - 60} 400 ${tide}T800 ${tide}V600H0z" fill="${wet}"/>`
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">${shapes}</svg>`)}`
+}
+
+const photos: Photo[] = SCENES.map((scene, at) => {
+  const picture = draw(scene, 300 + at * 60)
+  const instant = `2026-03-0${at + 1}T23:15:00.000Z`
+  return {
+    id: `photo-${at}`,
+    jobId: 'job',
+    thumbnail: picture,
+    report: picture,
+    screen: picture,
+    original: picture,
+    name: `IMG_000${at}.jpg`,
+    width: 800,
+    height: 600,
+    degrees: 0,
+    caption: scene[0],
+    latitude: at === 0 ? -27.46794 : null,
+    longitude: at === 0 ? 153.02809 : null,
+    camera: at === 0 ? 'Apple iPhone 14' : null,
+    beforeId: null,
+    position: at,
+    createdBy: { ...people[0]!, id: 'priya', email: 'priya@example.test', role: 'Technician', dp: null },
+    happenedAt: instant,
+    capturedAt: instant,
+    receivedAt: instant,
+    isLateEntry: at === 1,
+    lateReason: at === 1 ? 'No signal in the basement' : null,
+    createdAt: instant,
+    updatedAt: instant,
+    version: 1,
+  }
+})
+
+const underway: QueuedUpload[] = [
+  { id: 'a', to: 'note', file: new File([], 'IMG_0004.jpg'), state: 'sending', share: 0.4 },
+  { id: 'b', to: 'note', file: new File([], 'IMG_0005.jpg'), state: 'waiting', share: 0 },
+  {
+    id: 'c',
+    to: 'note',
+    file: new File([], 'notes.jpg'),
+    state: 'failed',
+    share: 0,
+    message: '“notes.jpg” is no photo, or not all of it arrived.',
+  },
+]
+
+/** Photos that are there, those on their way, and the same to be looked at alone. */
+export function PhotoGallery() {
+  const [isWaiting, setWaiting] = useState(false)
+  const said = () => notify.info('Not here')
+  const queue = { photos: isWaiting ? underway : [], cancel: said, retry: said, forget: said }
+  return (
+    <Section title="Photos">
+      <Row>
+        <Button onClick={() => setWaiting(!isWaiting)}>{isWaiting ? 'None on their way' : 'Some on their way'}</Button>
+      </Row>
+      <QueryProvider>
+        <PhotoGrid jobId="job" timezone={ZONE} photos={photos} queue={queue} />
+        <PhotoGrid jobId="job" timezone={ZONE} photos={photos.slice(0, 2)} label="Photos to look at" readOnly />
+      </QueryProvider>
+    </Section>
+  )
+}

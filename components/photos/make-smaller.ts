@@ -1,0 +1,45 @@
+import { findExif, withExif } from './exif-segment'
+
+/** What the device sends in place of a photo, and what it shows of it meanwhile. */
+export interface Prepared {
+  photo: Blob
+  preview: Blob
+}
+
+const LONGEST_EDGE = 2560
+const PREVIEW_EDGE = 400
+const QUALITY = 0.85
+
+/**
+ * Makes a photo upright and at most 2560 pixels long, as a JPEG which keeps what the camera wrote. Runs in a worker, and
+ * anywhere else that has the browser's own pictures.
+ * @throws when the browser cannot read it
+ */
+export async function makeSmaller(source: Blob): Promise<Prepared> {
+  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' })
+  try {
+    const preview = await draw(bitmap, PREVIEW_EDGE)
+    const isFine = source.type === 'image/jpeg' && Math.max(bitmap.width, bitmap.height) <= LONGEST_EDGE
+    // One that is small enough is not encoded a second time: it goes as it is.
+    if (isFine) return { photo: source, preview }
+    const [jpeg, exif] = await Promise.all([draw(bitmap, LONGEST_EDGE).then(bytesOf), bytesOf(source).then(findExif)])
+    const made = exif ? withExif(jpeg, exif) : jpeg
+    return { photo: new Blob([made as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), preview }
+  } finally {
+    bitmap.close()
+  }
+}
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+function draw(bitmap: ImageBitmap, longestEdge: number): Promise<Blob> {
+  const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  // JPEG has no transparency: what shows through is white, as paper is.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import Images from 'lucide-react/icons/images'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { notify } from '@/components/ui/notify'
+import { Skeleton } from '@/components/ui/skeleton'
+import { DomainError } from '@/lib/errors'
+import { api, queryString } from '@/lib/http/client'
+import { photoKeys } from '@/lib/photos/keys'
+import { jobPhotosPath } from '@/lib/photos/rules'
+import type { Photo } from '@/lib/photos/schema'
+
+import { PhotoFace } from './photo-face'
+import { nameOf, takenAt } from './photo-words'
+import type { PhotoActions } from './use-photo-actions'
+
+const PAGE = 48
+
+interface PairDialogProps {
+  photo: Photo
+  timezone: string
+  actions: PhotoActions
+  onClose: () => void
+}
+
+/** Chooses the photo of the same place from before, among all of the job. */
+export function PairDialog({ photo, timezone, actions, onClose }: PairDialogProps) {
+  const [chosen, setChosen] = useState(photo.beforeId)
+  const [isSaving, setSaving] = useState(false)
+  const query = useInfiniteQuery({
+    queryKey: photoKeys.ofJob(photo.jobId),
+    queryFn: ({ pageParam: after, signal }) =>
+      api.get<Photo[]>(`${jobPhotosPath(photo.jobId)}${queryString({ limit: PAGE, after })}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)!.id),
+    select: ({ pages }) => pages.flat().filter(({ id }) => id !== photo.id),
+  })
+
+  const save = async () => {
+    setSaving(true)
+    try {
+      await actions.change(photo, { beforeId: chosen })
+      onClose()
+    } catch (error) {
+      notify.error(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : 'Something went wrong.')
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title="Compare with before"
+      description="Choose the photo of the same place from before."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!chosen || chosen === photo.beforeId}
+            busy={isSaving}
+            busyLabel="Saving…"
+            onClick={save}
+          >
+            Compare
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={query} waiting={<Skeleton className="h-64 w-full" />}>
+        {(photos) =>
+          photos.length ? (
+            <div className="space-y-3">
+              <div role="radiogroup" aria-label="Photos of this job" className="grid grid-cols-3 gap-2 md:grid-cols-5">
+                {photos.map((one) => (
+                  <label key={one.id} className="relative block cursor-pointer">
+                    <input
+                      type="radio"
+                      name="before"
+                      className="peer sr-only"
+                      checked={chosen === one.id}
+                      onChange={() => setChosen(one.id)}
+                      aria-label={nameOf(one, timezone)}
+                    />
+                    <PhotoFace
+                      src={one.thumbnail}
+                      alt=""
+                      className={clsx(
+                        'aspect-square w-full rounded-control border peer-focus-visible:outline-2 peer-focus-visible:outline-brand',
+                        chosen === one.id ? 'border-brand outline-2 outline-brand' : 'border-line',
+                      )}
+                    />
+                    <span aria-hidden className="mt-0.5 block text-xs text-muted">
+                      {takenAt(one, timezone)}
+                    </span>
+                  </label>
+                ))}
+              </div>
+              {query.hasNextPage && (
+                <Button block busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Show older photos
+                </Button>
+              )}
+            </div>
+          ) : (
+            <EmptyState icon={<Images />} title="No other photos yet">
+              Photos of this job from an earlier visit appear here.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { clsx } from 'clsx'
+import ImageOff from 'lucide-react/icons/image-off'
+import { useEffect, useState } from 'react'
+
+import { Spinner } from '@/components/ui/spinner'
+
+/** The worker takes a moment for a photo that has just come, longer while many come. */
+const ASK_AGAIN_MS = [400, 800, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000]
+
+/** A photo in one of its sizes. Until that is there, it asks again by itself. */
+export function PhotoFace({
+  src,
+  alt,
+  className,
+  imageClass = 'object-cover',
+  eager = false,
+}: {
+  src: string
+  alt: string
+  className?: string
+  imageClass?: string
+  eager?: boolean
+}) {
+  return (
+    <span className={clsx('relative grid place-items-center overflow-hidden bg-sunken text-muted', className)}>
+      <Picture key={src} src={src} alt={alt} className={imageClass} eager={eager} />
+    </span>
+  )
+}
+
+function Picture({ src, alt, className, eager }: { src: string; alt: string; className: string; eager: boolean }) {
+  const [state, setState] = useState<'waiting' | 'here' | 'absent'>('waiting')
+  const [tries, setTries] = useState(0)
+
+  useEffect(() => {
+    if (state !== 'absent' || tries >= ASK_AGAIN_MS.length) return
+    const timer = setTimeout(() => {
+      setTries(tries + 1)
+      setState('waiting')
+    }, ASK_AGAIN_MS[tries])
+    return () => clearTimeout(timer)
+  }, [state, tries])
+
+  const isGivenUp = state === 'absent' && tries >= ASK_AGAIN_MS.length
+  return (
+    <>
+      {state !== 'here' && (
+        <span className="absolute inset-0 grid place-items-center">
+          {isGivenUp ? <ImageOff aria-hidden className="size-6" /> : <Spinner className="size-5" />}
+        </span>
+      )}
+      {state !== 'absent' && (
+        // oxlint-disable-next-line nextjs/no-img-element -- of this size already, and behind the session
+        <img
+          key={tries}
+          src={src}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          draggable={false}
+          onLoad={() => setState('here')}
+          onError={() => setState('absent')}
+          className={clsx('size-full', className, state !== 'here' && 'opacity-0')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+'use client'
+
+import { clsx } from 'clsx'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Columns2 from 'lucide-react/icons/columns-2'
+import MessageSquare from 'lucide-react/icons/message-square'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Unlink from 'lucide-react/icons/unlink'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import type { Photo } from '@/lib/photos/schema'
+
+import { CaptionDialog, PairDialog, PhotoViewer } from './loaded-later'
+import { movedTo, sortedBy } from './moved'
+import { PhotoFace } from './photo-face'
+import { nameOf } from './photo-words'
+import { QueuedTiles } from './queued-tiles'
+import { type PhotoActions, usePhotoActions } from './use-photo-actions'
+import type { PhotoQueue } from './use-photo-queue'
+
+const DRAGGED = 'application/x-makegood-photo'
+
+interface PhotoGridProps {
+  jobId: string
+  /** The job's: photos were taken there. */
+  timezone: string
+  photos: readonly Photo[]
+  /** Those on their way to the same record. */
+  queue?: Omit<PhotoQueue, 'add'>
+  /** Whether they are only looked at. */
+  readOnly?: boolean
+  /** Of what they are, for those who hear it: "Photos of the laundry". */
+  label?: string
+}
+
+/** The photos of one record: looked at, turned, put in order, captioned, paired and removed. */
+export function PhotoGrid({ jobId, timezone, photos, queue, readOnly = false, label = 'Photos' }: PhotoGridProps) {
+  const actions = usePhotoActions(jobId)
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  const [said, setSaid] = useState('')
+  const [opened, setOpened] = useState<string | null>(null)
+  const [edited, setEdited] = useState<{ photo: Photo; what: 'caption' | 'pair' | 'removal' } | null>(null)
+  const shown = sortedBy(photos, order)
+  const ids = shown.map(({ id }) => id)
+
+  const move = async (id: string, place: number) => {
+    const wanted = movedTo(ids, id, place)
+    if (wanted.every((one, at) => one === ids[at])) return
+    setOrder(wanted)
+    setSaid(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
+    await actions.order(wanted)
+    setOrder(null)
+  }
+  const close = () => setEdited(null)
+
+  if (!photos.length && !queue?.photos.length) return null
+  return (
+    <>
+      <ul
+        aria-label={label}
+        className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
+      >
+        {shown.map((photo, at) => (
+          <Tile
+            key={photo.id}
+            photo={photo}
+            place={{ at, of: shown.length }}
+            timezone={timezone}
+            actions={readOnly ? undefined : actions}
+            onOpen={() => setOpened(photo.id)}
+            onMove={(place) => void move(photo.id, place)}
+            onDropped={(id) => void move(id, at)}
+            onEdit={(what) => setEdited({ photo, what })}
+          />
+        ))}
+        {queue && <QueuedTiles {...queue} />}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {opened && (
+        <PhotoViewer
+          photos={shown}
+          shownId={opened}
+          timezone={timezone}
+          actions={readOnly ? undefined : actions}
+          onShow={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {edited?.what === 'caption' && <CaptionDialog photo={edited.photo} actions={actions} onClose={close} />}
+      {edited?.what === 'pair' && (
+        <PairDialog photo={edited.photo} timezone={timezone} actions={actions} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={edited?.what === 'removal'}
+        onClose={close}
+        title="Remove this photo?"
+        verb="Remove"
+        busyVerb="Removing…"
+        onConfirm={() => actions.remove(edited!.photo)}
+      >
+        It is gone for good, also from reports that are made from now on.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface TileProps {
+  photo: Photo
+  place: { at: number; of: number }
+  timezone: string
+  actions: PhotoActions | undefined
+  onOpen: () => void
+  onMove: (place: number) => void
+  onDropped: (id: string) => void
+  onEdit: (what: 'caption' | 'pair' | 'removal') => void
+}
+
+function Tile({ photo, place, timezone, actions, onOpen, onMove, onDropped, onEdit }: TileProps) {
+  const [isOver, setOver] = useState(false)
+  const name = nameOf(photo, timezone)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by || !event.altKey || !actions) return
+    event.preventDefault()
+    onMove(place.at + by)
+  }
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    setOver(inside)
+  }
+
+  return (
+    <li
+      draggable={Boolean(actions)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, photo.id)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        const id = event.dataTransfer.getData(DRAGGED)
+        if (id) onDropped(id)
+      }}
+      className="relative min-w-0"
+    >
+      <button
+        type="button"
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        aria-label={`${name}, ${place.at + 1} of ${place.of}`}
+        aria-keyshortcuts={actions ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        className={clsx(
+          'relative block w-full overflow-hidden rounded-control border',
+          isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
+        )}
+      >
+        <PhotoFace src={photo.thumbnail} alt="" className="aspect-square w-full" />
+        <span className="absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-medium">
+          {photo.isLateEntry && <span className="rounded-control bg-warning-soft px-1.5 text-warning">Late entry</span>}
+          {photo.beforeId && <span className="rounded-control bg-info-soft px-1.5 text-info">Before and after</span>}
+        </span>
+      </button>
+      {actions && (
+        <span className="absolute end-1 top-1 rounded-control bg-raised/85">
+          <Menu label={`Actions for ${name}`} items={entriesOf(photo, place, { actions, onMove, onEdit })} />
+        </span>
+      )}
+      {photo.caption && (
+        <p title={photo.caption} className="mt-1 line-clamp-2 text-table break-words">
+          {photo.caption}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function entriesOf(
+  photo: Photo,
+  { at, of }: TileProps['place'],
+  { actions, onMove, onEdit }: Pick<TileProps, 'onMove' | 'onEdit'> & { actions: PhotoActions },
+): MenuEntry[] {
+  return [
+    { label: 'Turn right', icon: <RotateCw aria-hidden />, onSelect: () => void actions.turn(photo, 90) },
+    { label: 'Turn left', icon: <RotateCcw aria-hidden />, onSelect: () => void actions.turn(photo, -90) },
+    {
+      label: photo.caption ? 'Edit caption' : 'Add caption',
+      icon: <MessageSquare aria-hidden />,
+      onSelect: () => onEdit('caption'),
+    },
+    { label: 'Compare with before', icon: <Columns2 aria-hidden />, onSelect: () => onEdit('pair') },
+    ...(photo.beforeId
+      ? [{ label: 'Compare no more', icon: <Unlink aria-hidden />, onSelect: () => void actions.unpair(photo) }]
+      : []),
+    { label: 'Move earlier', icon: <ArrowLeft aria-hidden />, disabled: at === 0, onSelect: () => onMove(at - 1) },
+    { label: 'Move later', icon: <ArrowRight aria-hidden />, disabled: at === of - 1, onSelect: () => onMove(at + 1) },
+    { label: 'Remove', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onEdit('removal') },
+  ]
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useState } from 'react'
+
+import { jobPhotosPath } from '@/lib/photos/rules'
+import type { Photo } from '@/lib/photos/schema'
+
+import { PhotoFace } from './photo-face'
+
+const label = 'absolute top-2 rounded-control bg-raised/90 px-2 py-0.5 text-table font-medium'
+
+/** A photo and the one from before: side by side, or one over the other with an edge that is moved. */
+export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 'beside' }) {
+  const [share, setShare] = useState(50)
+  const before = `${jobPhotosPath(photo.jobId)}/${photo.beforeId}/screen`
+  const name = photo.caption ?? 'the place'
+  const picture = { className: 'size-full bg-transparent', imageClass: 'object-contain', eager: true }
+
+  if (layout === 'beside') {
+    return (
+      <div className="grid size-full gap-1 phone:grid-rows-2 md:grid-cols-2">
+        <div className="relative min-h-0 min-w-0">
+          <PhotoFace src={before} alt={`Before: ${name}`} {...picture} />
+          <span className={`${label} start-2`}>Before</span>
+        </div>
+        <div className="relative min-h-0 min-w-0">
+          <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture} />
+          <span className={`${label} start-2`}>After</span>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="relative size-full">
+      <div className="absolute inset-0">
+        <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture} />
+      </div>
+      <div className="absolute inset-0 bg-surface" style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}>
+        <PhotoFace src={before} alt={`Before: ${name}`} {...picture} />
+      </div>
+      <span className={`${label} start-2`}>Before</span>
+      <span className={`${label} end-2`}>After</span>
+      <span aria-hidden className="absolute inset-y-0 w-0.5 bg-brand shadow-float" style={{ left: `${share}%` }} />
+      <input
+        type="range"
+        aria-label="How much of the photo from before is shown"
+        aria-valuetext={`${share} per cent before`}
+        value={share}
+        onChange={(event) => setShare(Number(event.target.value))}
+        className="absolute inset-x-0 bottom-4 mx-auto h-11 w-[min(90%,32rem)] accent-brand"
+      />
+    </div>
+  )
+}

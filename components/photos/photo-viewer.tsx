@@ -1,0 +1,260 @@
+'use client'
+
+import { Dialog, DialogPanel } from '@headlessui/react'
+import { clsx } from 'clsx'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Columns2 from 'lucide-react/icons/columns-2'
+import Download from 'lucide-react/icons/download'
+import Info from 'lucide-react/icons/info'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import SquareSplitHorizontal from 'lucide-react/icons/square-split-horizontal'
+import X from 'lucide-react/icons/x'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+
+import { InDialog } from '@/components/ui/landmark-portal'
+import { saveFile } from '@/components/uploads/save-file'
+import type { Photo } from '@/lib/photos/schema'
+import { fullName } from '@/lib/users/rules'
+
+import { PhotoFace } from './photo-face'
+import { PhotoPair } from './photo-pair'
+import { nameOf, placeOf, takenAt } from './photo-words'
+import type { PhotoActions } from './use-photo-actions'
+import { MOST_ZOOM, WHOLE, type Zoom, zoomedAt } from './zoom'
+import { ZoomStage } from './zoom-stage'
+
+const STEP = 1.5
+const LAYOUTS = ['alone', 'slider', 'beside'] as const
+type Layout = (typeof LAYOUTS)[number]
+
+interface PhotoViewerProps {
+  photos: readonly Photo[]
+  /** The one that is looked at. */
+  shownId: string
+  /** The job's. */
+  timezone: string
+  /** What may be done with them; nothing where they are only looked at. */
+  actions?: PhotoActions
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** Looks at photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. */
+export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
+  const at = photos.findIndex(({ id }) => id === shownId)
+  const photo = photos[at]
+  const box = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(WHOLE)
+  const [layout, setLayout] = useState<Layout>('alone')
+  const [isTold, setTold] = useState(true)
+
+  const change = useCallback((work: (zoom: Zoom, stage: DOMRect) => Zoom) => {
+    const stage = box.current?.getBoundingClientRect()
+    if (stage) setZoom((now) => work(now, stage))
+  }, [])
+  const zoomBy = useCallback(
+    (factor: number) => change((now, stage) => zoomedAt(now, factor, { x: 0, y: 0 }, stage)),
+    [change],
+  )
+  const turnPage = useCallback(
+    (pages: number) => {
+      const next = photos[at + pages]
+      if (!next) return
+      setZoom(WHOLE)
+      setLayout('alone')
+      onShow(next.id)
+    },
+    [photos, at, onShow],
+  )
+
+  // Somebody else may have removed it.
+  useEffect(() => {
+    if (!photo) onClose()
+  }, [photo, onClose])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
+      const work = keys[event.key]
+      if (!work) return
+      event.preventDefault()
+      work()
+    }
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => turnPage(-1),
+      ArrowRight: () => turnPage(1),
+      '+': () => zoomBy(STEP),
+      '=': () => zoomBy(STEP),
+      '-': () => zoomBy(1 / STEP),
+      '0': () => setZoom(WHOLE),
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [turnPage, zoomBy])
+
+  if (!photo) return null
+  const next = LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length]!
+  return (
+    <Dialog open onClose={onClose} aria-label="Photos" className="fixed inset-0 z-50">
+      <DialogPanel className="absolute inset-0 flex flex-col bg-surface text-ink">
+        <InDialog value={true}>
+          <header className="border-b border-line bg-raised flex items-center gap-1 px-2 pt-[max(--spacing(1),env(safe-area-inset-top))] pb-1">
+            <p role="status" className="me-auto ps-2 text-sm tabular-nums">
+              {at + 1} of {photos.length}
+            </p>
+            {photo.beforeId && (
+              <Tool
+                label={TOLD[next]}
+                icon={next === 'beside' ? <Columns2 aria-hidden /> : <SquareSplitHorizontal aria-hidden />}
+                onClick={() => {
+                  setZoom(WHOLE)
+                  setLayout(next)
+                }}
+              />
+            )}
+            {layout === 'alone' && (
+              <>
+                <Tool
+                  label="Zoom out"
+                  icon={<ZoomOut aria-hidden />}
+                  disabled={zoom.scale === 1}
+                  onClick={() => zoomBy(1 / STEP)}
+                />
+                <Tool
+                  label="Zoom in"
+                  icon={<ZoomIn aria-hidden />}
+                  disabled={zoom.scale >= MOST_ZOOM}
+                  onClick={() => zoomBy(STEP)}
+                />
+              </>
+            )}
+            {actions && (
+              <Tool label="Turn right" icon={<RotateCw aria-hidden />} onClick={() => void actions.turn(photo, 90)} />
+            )}
+            <Tool
+              label="Download the original"
+              icon={<Download aria-hidden />}
+              onClick={() => saveFile(photo.original, photo.name)}
+            />
+            <Tool label="Details" icon={<Info aria-hidden />} pressed={isTold} onClick={() => setTold(!isTold)} />
+            <Tool label="Close" icon={<X aria-hidden />} onClick={onClose} />
+          </header>
+          <div ref={box} className="relative min-h-0 flex-1">
+            {layout === 'alone' ? (
+              <ZoomStage zoom={zoom} onZoom={change} onSwipe={turnPage}>
+                <PhotoFace
+                  src={photo.screen}
+                  alt={nameOf(photo, timezone)}
+                  className="size-full bg-transparent"
+                  imageClass="object-contain"
+                  eager
+                />
+              </ZoomStage>
+            ) : (
+              <PhotoPair photo={photo} layout={layout} />
+            )}
+            <Page side="start-1" label="Previous photo" hidden={at === 0} onClick={() => turnPage(-1)}>
+              <ChevronLeft aria-hidden />
+            </Page>
+            <Page side="end-1" label="Next photo" hidden={at === photos.length - 1} onClick={() => turnPage(1)}>
+              <ChevronRight aria-hidden />
+            </Page>
+          </div>
+          {isTold && <Facts photo={photo} timezone={timezone} />}
+        </InDialog>
+      </DialogPanel>
+    </Dialog>
+  )
+}
+
+const TOLD: Record<Layout, string> = {
+  alone: 'Show the photo alone',
+  slider: 'Compare with before',
+  beside: 'Show both side by side',
+}
+
+function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
+  const place = placeOf(photo)
+  const facts = [
+    `Taken ${takenAt(photo, timezone)}`,
+    `by ${fullName(photo.createdBy)}`,
+    place && `at ${place}`,
+    photo.camera && `with ${photo.camera}`,
+  ].filter(Boolean)
+  return (
+    <footer className="border-t border-line bg-raised max-h-[35dvh] overflow-y-auto px-4 pt-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+      {photo.caption && <p className="text-sm break-words whitespace-pre-line">{photo.caption}</p>}
+      <p className="mt-0.5 text-table text-muted">
+        {facts.join(' · ')}
+        {photo.isLateEntry && (
+          <span className="ms-2 rounded-control bg-warning-soft px-1.5 text-xs font-medium text-warning">
+            Late entry
+          </span>
+        )}
+      </p>
+      {photo.lateReason && <p className="text-table text-muted">Entered late: {photo.lateReason}</p>}
+    </footer>
+  )
+}
+
+const tool = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken [&>svg]:size-5'
+
+function Tool({
+  label,
+  icon,
+  pressed,
+  disabled,
+  onClick,
+}: {
+  label: string
+  icon: ReactNode
+  pressed?: boolean
+  disabled?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (!disabled) onClick()
+      }}
+      className={clsx(tool, 'aria-disabled:opacity-40', pressed && 'bg-sunken')}
+    >
+      {icon}
+    </button>
+  )
+}
+
+function Page({
+  side,
+  label,
+  hidden,
+  onClick,
+  children,
+}: {
+  side: string
+  label: string
+  hidden: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  if (hidden) return null
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={clsx(tool, 'absolute top-1/2 -translate-y-1/2 bg-raised/85', side)}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import readExif from 'exif-reader'
+
+import { CLOCK_SKEW_MINUTES } from '@/lib/field/rules'
+import { toInstant } from '@/lib/time'
+
+/** What a camera wrote into a photo. */
+export interface CameraFacts {
+  takenAt: Date | null
+  latitude: number | null
+  longitude: number | null
+  camera: string | null
+}
+
+const NOTHING: CameraFacts = { takenAt: null, latitude: null, longitude: null, camera: null }
+const MAX_CAMERA = 100
+/** A camera that was never set begins to count somewhere before. */
+const FIRST_YEAR = 2000
+
+/**
+ * Reads what a camera wrote. What cannot be true (the future, a place off the globe) counts as not written: these are
+ * facts to be believed or not, and never a reason to refuse a photo.
+ * @param timezone the wall clock that cameras mean which do not say how far they are from UTC
+ */
+export function readCameraFacts(exif: Buffer | undefined, timezone: string, now = new Date()): CameraFacts {
+  if (!exif) return NOTHING
+  try {
+    const { Image: image, Photo: photo, GPSInfo: place } = readExif(exif)
+    return {
+      takenAt: believed(
+        instantOf(photo?.DateTimeOriginal ?? photo?.DateTimeDigitized, photo?.OffsetTimeOriginal, timezone),
+        now,
+      ),
+      ...coordinatesOf(
+        degreesOf(place?.GPSLatitude, place?.GPSLatitudeRef, 90),
+        degreesOf(place?.GPSLongitude, place?.GPSLongitudeRef, 180),
+      ),
+      camera: cameraOf(image?.Make, image?.Model),
+    }
+  } catch {
+    return NOTHING
+  }
+}
+
+const OFFSET = /^([+-])(\d{2}):(\d{2})$/
+
+/** @param local the wall clock, which the reader gives as if it were in UTC */
+function instantOf(local: unknown, offset: unknown, timezone: string): Date | null {
+  if (!(local instanceof Date) || Number.isNaN(local.getTime())) return null
+  const [, sign, hours, minutes] = OFFSET.exec(typeof offset === 'string' ? offset.trim() : '') ?? []
+  if (!sign) return toInstant(local.toISOString().slice(0, 19), timezone)
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
+  return new Date(local.getTime() - (sign === '+' ? ahead : -ahead))
+}
+
+function believed(takenAt: Date | null, now: Date): Date | null {
+  if (!takenAt || takenAt.getUTCFullYear() < FIRST_YEAR) return null
+  return takenAt.getTime() - now.getTime() > CLOCK_SKEW_MINUTES * 60_000 ? null : takenAt
+}
+
+function degreesOf(parts: unknown, reference: unknown, most: number): number | null {
+  if (!Array.isArray(parts) || parts.length !== 3) return null
+  const [degrees, minutes, seconds] = parts.map(Number)
+  const value = degrees! + minutes! / 60 + seconds! / 3600
+  if (!Number.isFinite(value) || value > most) return null
+  return reference === 'S' || reference === 'W' ? -value : value
+}
+
+/** Both or none; and no camera stands at 0, 0: that is what one writes which does not know. */
+function coordinatesOf(latitude: number | null, longitude: number | null) {
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) {
+    return { latitude: null, longitude: null }
+  }
+  return { latitude, longitude }
+}
+
+function cameraOf(make: unknown, model: unknown): string | null {
+  const [maker = '', name = ''] = [make, model].map((text) =>
+    typeof text === 'string' ? text.replaceAll('\0', '').trim() : '',
+  )
+  const whole = name.toLowerCase().startsWith(maker.toLowerCase()) ? name : `${maker} ${name}`
+  return whole.trim().slice(0, MAX_CAMERA) || null
+}
