@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobRooms } from '@/components/jobs/job-parts'
+import { filterOf, readFeedView } from '@/components/rooms/feed-view'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import * as feed from '@/lib/rooms/feed-items'
+import { roomKeys } from '@/lib/rooms/keys'
+import { FEED_READ } from '@/lib/rooms/pages'
+import * as rooms from '@/lib/rooms/service'
+import { visitKeys } from '@/lib/visits/keys'
+import * as visits from '@/lib/visits/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/rooms'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobRoomsPage({ params, searchParams }: PageProps<'/jobs/[id]/rooms'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const view = readFeedView(await searchParams)
+  const filter = filterOf(view)
+  const firstPage = async () => ({
+    pages: [await feed.filter(actor, job.id, { ...filter, limit: FEED_READ })],
+    pageParams: [undefined],
+  })
+  return (
+    <Prefetched
+      queries={[
+        [roomKeys.ofJob(job.id), () => rooms.browse(actor, job.id)],
+        [roomKeys.feed(job.id, filter), firstPage],
+        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
+      ]}
+    >
+      <JobRooms id={job.id} view={view} role={actor.role} />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { InventoryItem } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The inventory of a room',
+    roles: everyone,
+    params: params('id', 'roomId'),
+    response: z.array(InventoryItem),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => inventory.ofRoom(actor, params.id, params.roomId),
+)

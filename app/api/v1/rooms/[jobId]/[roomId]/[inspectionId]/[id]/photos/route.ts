@@ -1,0 +1,18 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import * as photoNotes from '@/lib/rooms/photo-notes'
+import { ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/rooms/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change what a photo note says, add photos to it, turn and remove some',
+    roles: everyone,
+    params: FeedItemParams,
+    body: ChangePhotoNote,
+    files: PHOTO_FILES,
+    response: RoomFeedItem,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params, body, files }) => photoNotes.changePhotoNote(actor, params, body, files.photos),
+)

@@ -1,0 +1,14 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as feed from '@/lib/rooms/feed-items'
+import { FeedItemParams } from '@/lib/rooms/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const DELETE = endpoint(
+  {
+    summary: "Take an item out of a room's feed, with what stands under it",
+    roles: everyone,
+    params: FeedItemParams,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => feed.remove(actor, params),
+)

@@ -1,0 +1,19 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import * as photoNotes from '@/lib/rooms/photo-notes'
+import { AddPhotoNote, PlaceParams, RoomFeedItem } from '@/lib/rooms/schema'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Add a photo note to a room at a visit',
+    roles: everyone,
+    params: PlaceParams,
+    body: AddPhotoNote,
+    files: PHOTO_FILES,
+    response: RoomFeedItem,
+    status: 201,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params, body, files }) => photoNotes.addPhotoNote(actor, params, body, files.photos),
+)

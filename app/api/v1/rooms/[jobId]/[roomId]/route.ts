@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeRoom, Room } from '@/lib/rooms/schema'
+import * as rooms from '@/lib/rooms/service'
+import { everyone, managers } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change what is sent of a room; at a visit, its details then become an item of its feed',
+    roles: everyone,
+    params: params('jobId', 'roomId'),
+    body: ChangeRoom,
+    response: Room,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => rooms.change(actor, params.jobId, params.roomId, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a room in which nothing was recorded',
+    roles: managers,
+    params: params('jobId', 'roomId'),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => rooms.remove(actor, params.jobId, params.roomId),
+)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { OrderRooms, Room } from '@/lib/rooms/schema'
+import * as rooms from '@/lib/rooms/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: "Put a job's rooms in another order",
+    roles: everyone,
+    params: params('jobId'),
+    body: OrderRooms,
+    response: z.array(Room),
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => rooms.order(actor, params.jobId, body),
+)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { AddRoom, Room } from '@/lib/rooms/schema'
+import * as rooms from '@/lib/rooms/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's rooms in their order",
+    roles: everyone,
+    params: params('jobId'),
+    response: z.array(Room),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => rooms.browse(actor, params.jobId),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a room to a job; at a visit, its details become an item of its feed',
+    roles: everyone,
+    params: params('jobId'),
+    body: AddRoom,
+    response: Room,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => rooms.add(actor, params.jobId, body),
+)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as feed from '@/lib/rooms/feed-items'
+import { FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: "A page of a job's feed, the newest first, narrowed to rooms, visits and types",
+    roles: everyone,
+    params: params('jobId'),
+    body: FilterFeed,
+    response: z.array(RoomFeedItem),
+    errors: ['not_found'],
+  },
+  ({ actor, params, body }) => feed.filter(actor, params.jobId, body),
+)

@@ -1,0 +1,55 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { notify } from '@/components/ui/notify'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
+import type { RoomFeedItem } from '@/lib/rooms/schema'
+
+import { notePath } from './note-paths'
+
+/** Asks before an item leaves the feed, and says what goes with it. */
+export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClose: () => void }) {
+  const queries = useQueryClient()
+
+  const remove = async () => {
+    if (!item) return
+    try {
+      await api.delete(`${notePath(item)}/${item.id}`)
+      notify.success(`Deleted from ${item.roomName}`)
+    } finally {
+      void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      onClose={onClose}
+      title={item ? `Delete this entry of ${item.roomName}?` : ''}
+      verb="Delete"
+      busyVerb="Deleting…"
+      onConfirm={remove}
+    >
+      {item && `${FEED_ITEM_LABELS[item.type]}: ${lossOf(item)} The history keeps that it was there.`}
+    </ConfirmDialog>
+  )
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function lossOf(item: RoomFeedItem): string {
+  const lost = [
+    item.photos.length && plural(item.photos.length, 'photo'),
+    item.type === 'MOISTURE' && plural(item.readings.length, 'reading'),
+    item.type === 'INVENTORY_NOTE' && plural(item.items.length, 'thing'),
+    item.type === 'EQUIPMENT_NOTE' && plural(item.installations.length, 'installation'),
+    (item.note || item.caption) && 'its words',
+    item.type === 'ROOM_DETAILS' && 'the details as they stood at this visit',
+  ].filter((part): part is string => Boolean(part))
+  if (!lost.length) return 'it is empty.'
+  return `${new Intl.ListFormat('en-AU').format(lost)} will be lost.`
+}

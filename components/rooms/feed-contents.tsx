@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+
+import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
+import type { RoomFeedItem } from '@/lib/rooms/schema'
+
+type Of<Type extends RoomFeedItem['type']> = Extract<RoomFeedItem, { type: Type }>
+
+/** What an item of the feed consists of beside its words and photos. */
+export function FeedContents({ item }: { item: RoomFeedItem }): ReactNode {
+  switch (item.type) {
+    case 'ROOM_DETAILS':
+      return <Details item={item} />
+    case 'MOISTURE':
+      return <Readings item={item} />
+    case 'EQUIPMENT_NOTE':
+      return <Installed item={item} />
+    case 'INVENTORY_NOTE':
+      return <Things item={item} />
+    case 'PHOTO_NOTE':
+      return null
+  }
+}
+
+const DASH = '–'
+
+function Details({ item: { details } }: { item: Of<'ROOM_DETAILS'> }) {
+  const size = [details.lengthMetres, details.widthMetres, details.heightMetres].map((metres) => metres ?? DASH)
+  const lines: [string, ReactNode][] = [
+    ['Affected', details.isAffected ? 'Yes' : 'No'],
+    ['Level', details.level],
+    ['Chamber', details.chamber],
+    ['Size', size.some((metres) => metres !== DASH) && `${size.join(' × ')} m`],
+    ['Wet floor', squareMetres(details.wetFloorArea)],
+    ['Wet walls', squareMetres(details.wetWallArea)],
+    ['Wet walls above 0.61 m', squareMetres(details.wetUpperWallArea)],
+    ['Wet ceiling', squareMetres(details.wetCeilingArea)],
+    ['Insets', details.insets || null],
+    ['Floor cover', details.floorCoverType && FLOOR_COVER_LABELS[details.floorCoverType]],
+    ['Subfloor', details.subfloorType && SUBFLOOR_LABELS[details.subfloorType]],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3">
+      {lines
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-table text-muted">{label}</dt>
+            <dd className="wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const squareMetres = (area: number | null) => area !== null && `${area} m²`
+
+function Readings({ item: { readings } }: { item: Of<'MOISTURE'> }) {
+  return (
+    <ul aria-label="Readings" className="divide-y divide-line">
+      {readings.map((reading) => (
+        <li key={reading.id} className="flex items-baseline justify-between gap-3 py-1.5">
+          <span className="min-w-0 wrap-anywhere">
+            {reading.pointLabel} <span className="text-table text-muted">{reading.material}</span>
+          </span>
+          <span className="shrink-0 font-medium tabular-nums">
+            {reading.value} {reading.unit}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Installed({ item: { installations } }: { item: Of<'EQUIPMENT_NOTE'> }) {
+  return (
+    <ul aria-label="Equipment" className="divide-y divide-line">
+      {installations.map((unit) => (
+        <li key={unit.installationId} className="flex items-baseline justify-between gap-3 py-1.5">
+          <span className="min-w-0 wrap-anywhere">
+            {unit.referenceId} <span className="text-table text-muted">{unit.categoryName}</span>
+          </span>
+          <span className="shrink-0 text-table text-muted">{unit.pickupTime ? 'Picked up' : 'Installed'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Things({ item: { items } }: { item: Of<'INVENTORY_NOTE'> }) {
+  return (
+    <ul aria-label="Inventory" className="divide-y divide-line">
+      {items.map((thing) => (
+        <li key={thing.id} className="flex items-baseline justify-between gap-3 py-1.5">
+          <span className="min-w-0 wrap-anywhere">
+            {thing.quantity > 1 && `${thing.quantity} × `}
+            {thing.name}
+          </span>
+          <span className="shrink-0 text-table text-muted">{DISPOSITION_LABELS[thing.disposition]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import type { RoomFeedItem } from '@/lib/rooms/schema'
+
+import { FeedCard } from './feed-card'
+
+interface FeedListProps {
+  items: readonly RoomFeedItem[]
+  timezone: string
+  onEdit: (item: RoomFeedItem) => void
+  onDelete: (item: RoomFeedItem) => void
+  more: { has: boolean; isLoading: boolean; load: () => void }
+}
+
+const CARD_PX = 280
+const GAP_PX = 16
+/** So many cards beyond the edges of the window are drawn, so that a flick of the thumb meets no gap. */
+const BEYOND = 6
+/** What the server draws of it, which knows no window. */
+const FIRST_WINDOW = { width: 0, height: 1_200 }
+/** Older ones are asked for when so few are left below. */
+const FEW_LEFT = 10
+
+/** However long the feed is, only what is in the window and a little around it is drawn. */
+export function FeedList({ items, timezone, onEdit, onDelete, more }: FeedListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is used here alone, and read at each render
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => CARD_PX,
+    getItemKey: (index) => items[index]!.id,
+    gap: GAP_PX,
+    overscan: BEYOND,
+    scrollMargin,
+    initialRect: FIRST_WINDOW,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const { has, isLoading, load } = more
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= items.length - FEW_LEFT
+
+  useLayoutEffect(() => {
+    const measure = () => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    measure()
+    // What stands above the feed grows and shrinks: banners, the rooms on a phone.
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    return () => watch.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (has && isNearEnd && !isLoading) load()
+  }, [has, isNearEnd, isLoading, load])
+
+  return (
+    <>
+      <ol ref={list} aria-label="Feed" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => (
+          <li
+            key={key}
+            data-index={index}
+            ref={virtualizer.measureElement}
+            aria-setsize={has ? -1 : items.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <FeedCard
+              item={items[index]!}
+              timezone={timezone}
+              onEdit={() => onEdit(items[index]!)}
+              onDelete={() => onDelete(items[index]!)}
+            />
+          </li>
+        ))}
+      </ol>
+      {has && (
+        <div className="pt-4 text-center">
+          <Button busy={isLoading} busyLabel="Loading…" onClick={load}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { PhotoGrid } from '@/components/photos/photo-grid'
+import { PhotoPicker } from '@/components/photos/photo-picker'
+import { usePhotoQueue } from '@/components/photos/use-photo-queue'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useEdited } from '@/components/ui/use-edited'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { MAX_CAPTION } from '@/lib/photos/rules'
+import { MAX_NOTE } from '@/lib/rooms/rules'
+import type { RoomFeedItem } from '@/lib/rooms/schema'
+
+import { notePath } from './note-paths'
+
+const valuesOf = ({ caption, note }: Pick<RoomFeedItem, 'caption' | 'note'>) => ({
+  caption: caption ?? '',
+  note: note ?? '',
+})
+
+interface PhotoNoteFormProps {
+  item: RoomFeedItem
+  timezone: string
+  onClose: () => void
+}
+
+/** What a photo note says, and its photos: those that come are sent while the words are still being written. */
+export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
+  const queries = useQueryClient()
+  const form = useForm({ defaultValues: valuesOf(item) })
+  const { isDirty, isSubmitting } = form.formState
+  const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
+  const path = `${notePath(item)}/${item.id}/photos`
+  const { add, ...queue } = usePhotoQueue(item.id, { jobId: item.jobId, method: 'PUT', path })
+  const field = fieldsOf(form)
+  const atMost = (most: number) => ({
+    maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
+  })
+
+  const submit = form.handleSubmit(async ({ caption, note }) => {
+    clear()
+    try {
+      await api.put(path, { caption: caption.trim() || null, note: note.trim() || null, version: base.version })
+      void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
+      notify.success('Photo note saved')
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title="Photo note"
+      description={item.roomName}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
+        <TextArea label="Note" rows={3} {...field('note', atMost(MAX_NOTE))} />
+        <PhotoGrid jobId={item.jobId} timezone={timezone} photos={item.photos} queue={queue} />
+        <PhotoPicker onFiles={add} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import Camera from 'lucide-react/icons/camera'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import type { Job } from '@/lib/jobs/schema'
+import { feedItemsOf } from '@/lib/rooms/pages'
+import type { RoomFeedItem } from '@/lib/rooms/schema'
+
+import { DeleteItem } from './delete-item'
+import { FeedList } from './feed-list'
+import { type FeedView, filterOf, isNarrowed } from './feed-view'
+import { PhotoNoteDialog } from './loaded-later'
+import { useFeed } from './use-feed'
+
+/** What was recorded in the rooms of a job, the newest first. */
+export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
+  const query = useFeed(job.id, filterOf(view))
+  const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<RoomFeedItem | null>(null)
+
+  return (
+    <Loaded query={query} waiting={<SkeletonCards cards={3} label="Loading the feed…" />}>
+      {({ pages }) => {
+        const items = feedItemsOf(pages)
+        const edited = items.find(({ id }) => id === editing)
+        return (
+          <>
+            {items.length ? (
+              <FeedList
+                items={items}
+                timezone={job.timezone}
+                onEdit={({ id }) => setEditing(id)}
+                onDelete={setDeleting}
+                more={{
+                  has: query.hasNextPage,
+                  isLoading: query.isFetchingNextPage,
+                  load: query.fetchNextPage,
+                }}
+              />
+            ) : (
+              <Nothing jobId={job.id} isNarrowed={isNarrowed(view)} />
+            )}
+            {edited && <PhotoNoteDialog item={edited} timezone={job.timezone} onClose={() => setEditing(null)} />}
+            <DeleteItem item={deleting} onClose={() => setDeleting(null)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const Nothing = ({ jobId, isNarrowed }: { jobId: string; isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <EmptyState icon={<Camera />} title="Nothing matches these filters">
+      Clear the filters to see everything that was recorded.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<Camera />}
+      title="Nothing recorded yet"
+      action={<Button href={`/jobs/${jobId}/site-visits`}>Go to the site visits</Button>}
+    >
+      Photos, readings and equipment are recorded in a room at a site visit.
+    </EmptyState>
+  )

@@ -1,0 +1,190 @@
+'use client'
+
+import Camera from 'lucide-react/icons/camera'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Droplets from 'lucide-react/icons/droplets'
+import Fan from 'lucide-react/icons/fan'
+import Ruler from 'lucide-react/icons/ruler'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { PhotoFace } from '@/components/photos/photo-face'
+import { PHOTO_LIMITS } from '@/components/photos/photo-picker'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import type { VisitSectionProps } from '@/components/visits/visit-sections'
+import { feedItemsOf } from '@/lib/rooms/pages'
+import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/rooms/rules'
+import type { Room, RoomFeedItem } from '@/lib/rooms/schema'
+import { everyVisitSection, visitHref } from '@/lib/visits/sections'
+
+import { feedHref } from './feed-view'
+import { NewPhotoNoteDialog, RoomDialog } from './loaded-later'
+import { newNotePath } from './note-paths'
+import { QuickAdd } from './quick-add'
+import { tellRoom } from './room-words'
+import { SentPhotos } from './sent-photos'
+import { useFeed } from './use-feed'
+import { useRooms } from './use-rooms'
+
+type Asking =
+  | { what: 'add' }
+  | { what: 'details' | 'words'; room: Room }
+  | { what: 'photos'; room: Room; taken: File[] }
+
+/** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
+export function VisitRooms({ job, visit }: VisitSectionProps) {
+  const query = useRooms(job.id)
+  const { data: feed } = useFeed(job.id, { inspectionIds: [visit.id] })
+  const items = feed ? feedItemsOf(feed.pages) : []
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const placeOf = (room: Room) => ({ jobId: job.id, roomId: room.id, inspectionId: visit.id })
+
+  return (
+    <Loaded query={query} waiting={<SkeletonCards cards={4} label="Loading the rooms…" />}>
+      {(rooms) => (
+        <div className="space-y-4">
+          {rooms.length === 0 && (
+            <EmptyState icon={<DoorOpen />} title="No rooms yet">
+              Add the rooms that you walk through. One tap adds one.
+            </EmptyState>
+          )}
+          <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+            {rooms.map((room) => (
+              <li key={room.id}>
+                <RoomAtVisit
+                  room={room}
+                  items={items.filter(({ roomId }) => roomId === room.id)}
+                  visitId={visit.id}
+                  onTaken={(taken) => setAsking({ what: 'photos', room, taken })}
+                  onDescribe={() => setAsking({ what: 'details', room })}
+                  onWrite={() => setAsking({ what: 'words', room })}
+                />
+              </li>
+            ))}
+          </ul>
+          <Card title="Add a room">
+            <QuickAdd jobId={job.id} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
+          </Card>
+          {asking?.what === 'add' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={close} />}
+          {asking?.what === 'details' && (
+            <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
+          )}
+          {(asking?.what === 'photos' || asking?.what === 'words') && (
+            <NewPhotoNoteDialog
+              place={placeOf(asking.room)}
+              roomName={asking.room.roomName}
+              timezone={job.timezone}
+              taken={asking.what === 'photos' ? asking.taken : []}
+              onClose={close}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface RoomAtVisitProps {
+  room: Room
+  /** What was recorded in it at the visit. */
+  items: readonly RoomFeedItem[]
+  visitId: string
+  onTaken: (files: File[]) => void
+  onDescribe: () => void
+  onWrite: () => void
+}
+
+const SHOWN_PHOTOS = 4
+/** Other sections of the visit that record something in a room. */
+const ELSEWHERE = [
+  { section: 'readings', label: 'Readings', icon: <Droplets aria-hidden /> },
+  { section: 'equipment', label: 'Equipment', icon: <Fan aria-hidden /> },
+] as const
+
+function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite }: RoomAtVisitProps) {
+  const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
+  const photos = items.flatMap((item) => item.photos)
+  const counted = Object.entries(Object.groupBy(items, ({ type }) => type)) as [FeedItemType, RoomFeedItem[]][]
+  const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
+    const known = everyVisitSection.find((one) => (one as string) === section)
+    return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known) }] : []
+  })
+
+  return (
+    <Card title={room.roomName} className="h-full">
+      <div className="space-y-3">
+        <p className="text-table text-muted">{tellRoom(room)}</p>
+        {counted.length > 0 && (
+          <p className="flex flex-wrap gap-1.5">
+            {counted.map(([type, of]) => (
+              <Chip key={type} tone="brand">
+                {FEED_ITEM_LABELS[type]}
+                {of.length > 1 && ` ${of.length}`}
+              </Chip>
+            ))}
+          </p>
+        )}
+        {photos.length > 0 && (
+          <Link
+            href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
+            aria-label={`See all of ${room.roomName} at this visit`}
+            className="grid grid-cols-4 gap-2"
+          >
+            {photos.slice(0, SHOWN_PHOTOS).map((photo) => (
+              <PhotoFace
+                key={photo.id}
+                src={photo.thumbnail}
+                alt={photo.caption ?? ''}
+                className="aspect-square rounded-control"
+              />
+            ))}
+          </Link>
+        )}
+        <SentPhotos place={place} path={newNotePath(place)} />
+        <div className="grid grid-cols-2 gap-2">
+          <TakePhotos label={`Photos of ${room.roomName}`} onTaken={onTaken} />
+          <Button icon={<StickyNote aria-hidden />} onClick={onWrite}>
+            Note
+          </Button>
+          <Button icon={<Ruler aria-hidden />} onClick={onDescribe}>
+            Details
+          </Button>
+          {sections.map(({ label, icon, href }) => (
+            <Button key={label} icon={icon} href={href}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** One tap opens the camera or the gallery. */
+const TakePhotos = ({ label, onTaken }: { label: string; onTaken: (files: File[]) => void }) => (
+  <label
+    className={`${buttonClass({ variant: 'primary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+  >
+    <Camera aria-hidden className="size-4" />
+    Photos
+    <input
+      type="file"
+      multiple
+      accept={PHOTO_LIMITS.accept}
+      aria-label={label}
+      className="sr-only"
+      onChange={({ target }) => {
+        const taken = [...(target.files ?? [])]
+        target.value = ''
+        if (taken.length) onTaken(taken)
+      }}
+    />
+  </label>
+)

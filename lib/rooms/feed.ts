@@ -1,0 +1,100 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import type { FEED_ITEM_TYPES } from '@/db/enums'
+import { roomFeedItems } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import type { StoredClocks } from '@/lib/field/clocks'
+import { newId } from '@/lib/wire'
+
+import { holdRoom } from './queries'
+import type { RoomDetails } from './schema'
+
+type FeedItemType = (typeof FEED_ITEM_TYPES)[number]
+
+/** A room at a visit. */
+export interface FeedPlace {
+  jobId: string
+  roomId: string
+  inspectionId: string
+}
+
+/**
+ * Puts an item into a room's feed.
+ * @returns false where the id is used already: a replay, or somebody else's
+ * @throws not_found for a room that was deleted meanwhile
+ */
+export async function addFeedItem(
+  tx: Tx,
+  actor: Actor,
+  { jobId, roomId, inspectionId }: FeedPlace,
+  item: { id: string; type: FeedItemType; note?: string | null; caption?: string | null; clocks: StoredClocks },
+): Promise<boolean> {
+  const { organizationId, userId: createdBy } = actor
+  const { clocks, ...said } = item
+  await holdRoom(tx, actor, jobId, roomId)
+  const added = await tx
+    .insert(roomFeedItems)
+    .values({ organizationId, jobId, roomId, inspectionId, createdBy, ...said, ...clocks })
+    .onConflictDoNothing({ target: [roomFeedItems.organizationId, roomFeedItems.id] })
+    .returning({ id: roomFeedItems.id })
+  return added.length > 0
+}
+
+/**
+ * The one item under which a room's readings of a visit stand, made when there is none: two who read at once come to the
+ * same one.
+ */
+export async function moistureItemOf(tx: Tx, actor: Actor, at: FeedPlace, clocks: StoredClocks): Promise<string> {
+  const { organizationId, userId: createdBy } = actor
+  await holdRoom(tx, actor, at.jobId, at.roomId)
+  for (;;) {
+    await tx
+      .insert(roomFeedItems)
+      .values({ organizationId, id: newId(), ...at, type: 'MOISTURE', createdBy, ...clocks })
+      .onConflictDoNothing()
+    const [item] = await tx
+      .select({ id: roomFeedItems.id })
+      .from(roomFeedItems)
+      .where(
+        and(
+          eq(roomFeedItems.organizationId, organizationId),
+          eq(roomFeedItems.roomId, at.roomId),
+          eq(roomFeedItems.inspectionId, at.inspectionId),
+          eq(roomFeedItems.type, 'MOISTURE'),
+          isNull(roomFeedItems.deletedAt),
+        ),
+      )
+      // Held: it stays until the reading stands under it. Where it was deleted at this moment, another one is made.
+      .for('key share')
+    if (item) return item.id
+  }
+}
+
+/**
+ * Keeps a room's details as they stand at a visit: one item of its feed, which says what was said last. The caller holds
+ * the room.
+ */
+export async function recordDetails(
+  tx: Tx,
+  { organizationId, userId }: Actor,
+  at: FeedPlace,
+  details: RoomDetails,
+  clocks: StoredClocks,
+): Promise<void> {
+  await tx
+    .insert(roomFeedItems)
+    .values({ organizationId, id: newId(), ...at, type: 'ROOM_DETAILS', details, createdBy: userId, ...clocks })
+    .onConflictDoUpdate({
+      target: [roomFeedItems.organizationId, roomFeedItems.roomId, roomFeedItems.inspectionId, roomFeedItems.type],
+      targetWhere: sql`type in ('MOISTURE', 'ROOM_DETAILS') and deleted_at is null`,
+      set: {
+        details,
+        ...clocks,
+        updatedBy: userId,
+        updatedAt: new Date(),
+        version: sql`${roomFeedItems.version} + 1`,
+      },
+    })
+}

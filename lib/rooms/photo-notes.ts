@@ -1,0 +1,150 @@
+import 'server-only'
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { photos, roomFeedItems } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { clocksOf } from '@/lib/field/clocks'
+import type { UploadedFile } from '@/lib/http/multipart'
+import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
+import { requireVisit } from '@/lib/visits/queries'
+import { newId } from '@/lib/wire'
+
+import { addFeedItem } from './feed'
+import { findStoredItem, getFeedItem } from './feed-queries'
+import { requireRoom } from './queries'
+import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, PlaceParams, RoomFeedItem } from './schema'
+
+/**
+ * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and words: the first makes
+ * the note, the others join it. What came before, by the same ids, is answered and stored no second time.
+ * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something else,
+ * plan, and what `withPhotos` throws for photos that are none
+ */
+export async function addPhotoNote(
+  actor: Actor,
+  at: PlaceParams,
+  { id = newId(), note, caption, photoIds, ...given }: AddPhotoNote,
+  files: readonly UploadedFile[],
+): Promise<RoomFeedItem> {
+  if (!files.length && !note && !caption) throw invalid({ photos: 'Please take a photo or write a note' })
+  return withPhotos(actor, { jobId: at.jobId, files, photoIds }, async (tx, arrived) => {
+    const [room] = await Promise.all([
+      requireRoom(tx, actor, at.jobId, at.roomId),
+      requireVisit(tx, actor, at.jobId, at.inspectionId),
+    ])
+    const clocks = clocksOf(given)
+    const isNew = await addFeedItem(tx, actor, at, { id, type: 'PHOTO_NOTE', note, caption, clocks })
+    const nameless = photoIds ? [] : files
+    if (!isNew) await refuseOther(tx, actor, at, { id, note, caption }, nameless)
+    const isReplay = !isNew && nameless.length > 0
+    const kept = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
+    const stored = await getFeedItem(tx, actor, at.jobId, id)
+    if (!isNew && !kept) throw new AlreadyDone(stored)
+    if (isNew && (note || caption)) {
+      const details = { name: room.roomName, text: note ?? caption }
+      await record(tx, actor, 'photo-note.added', { ...subject(at.jobId, id), details })
+    }
+    return stored
+  })
+}
+
+/**
+ * Refuses an id that stands for something else already. Words that were edited since cannot be compared any more, and
+ * photos without ids of their own only by their bytes.
+ */
+async function refuseOther(
+  tx: Tx,
+  actor: Actor,
+  at: PlaceParams,
+  sent: { id: string; note: string | null; caption: string | null },
+  nameless: readonly UploadedFile[],
+): Promise<void> {
+  const stored = await findStoredItem(tx, actor, sent.id)
+  const isHere =
+    stored?.type === 'PHOTO_NOTE' &&
+    stored.jobId === at.jobId &&
+    stored.roomId === at.roomId &&
+    stored.inspectionId === at.inspectionId
+  const saysTheSame = stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption))
+  if (!isHere || !saysTheSame) throw conflict('This id stands for something else already.')
+  if (stored.deletedAt) throw conflict('This photo note was deleted.')
+  if (!nameless.length) return
+  const kept = await tx
+    .select({ sha256: photos.sha256 })
+    .from(photos)
+    .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.feedItemId, sent.id)))
+  const prints = new Set(kept.map(({ sha256 }) => sha256.toString('hex')))
+  if (!nameless.every(({ sha256 }) => prints.has(sha256))) throw conflict('This photo note has other photos.')
+}
+
+/**
+ * Changes what a photo note says, adds photos to it, turns and removes some. Photos that two people add at once are all
+ * kept: only its words have a version.
+ * @throws not_found, invalid when nothing would be left of it, conflict with the note as it stands when somebody changed
+ * its words since `version` was read, and as `addPhotoNote`
+ */
+export async function changePhotoNote(
+  actor: Actor,
+  { id, ...at }: FeedItemParams,
+  change: ChangePhotoNote,
+  files: readonly UploadedFile[],
+): Promise<RoomFeedItem> {
+  const { note, caption, version, photoIds, photosToDelete = [], rotatedPhotoDetails = [], ...given } = change
+  return withPhotos(actor, { jobId: at.jobId, files, photoIds }, async (tx, arrived) => {
+    const before = await holdPhotoNote(tx, actor, { id, ...at })
+    const words = {
+      note: note === undefined ? before.note : note,
+      caption: caption === undefined ? before.caption : caption,
+    }
+    const changes = changesBetween({ note: before.note, caption: before.caption }, words)
+    if (Object.keys(changes).length) {
+      if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+      await tx
+        .update(roomFeedItems)
+        .set({ ...words, version: before.version + 1, updatedBy: actor.userId, updatedAt: new Date() })
+        .where(own(actor, id))
+      const details = { name: before.roomName, ...changes }
+      await record(tx, actor, 'photo-note.changed', { ...subject(at.jobId, id), details })
+    }
+    const owner = { feedItemId: id }
+    const removed = await removePhotos(tx, actor, { jobId: at.jobId, owner }, photosToDelete)
+    if (files.length) await arrived.keep(owner, clocksOf(given))
+    await turnPhotos(tx, actor, { jobId: at.jobId, owner }, rotatedPhotoDetails)
+    const after = await getFeedItem(tx, actor, at.jobId, id)
+    if (removed && !after.photos.length && !words.note && !words.caption) {
+      throw invalid({ photosToDelete: 'Nothing would be left of this note. Please delete it as a whole.' })
+    }
+    return after
+  })
+}
+
+const changedMeanwhile = (current: RoomFeedItem) =>
+  conflict('Somebody else changed this photo note in the meantime.', current)
+
+/** Those who change the same note at once wait for each other here. */
+async function holdPhotoNote(tx: Tx, actor: Actor, { id, ...at }: FeedItemParams): Promise<RoomFeedItem> {
+  const [held] = await tx
+    .select({ id: roomFeedItems.id })
+    .from(roomFeedItems)
+    .where(
+      and(
+        own(actor, id),
+        eq(roomFeedItems.jobId, at.jobId),
+        eq(roomFeedItems.roomId, at.roomId),
+        eq(roomFeedItems.inspectionId, at.inspectionId),
+        eq(roomFeedItems.type, 'PHOTO_NOTE'),
+      ),
+    )
+    .for('no key update')
+  if (!held) throw notFound('photo note')
+  return getFeedItem(tx, actor, at.jobId, id)
+}
+
+const own = ({ organizationId }: Actor, id: string) =>
+  and(eq(roomFeedItems.organizationId, organizationId), eq(roomFeedItems.id, id), isNull(roomFeedItems.deletedAt))
+
+const subject = (jobId: string, id: string) => ({ subjectType: 'photo-note', subjectId: id, jobId })

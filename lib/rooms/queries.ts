@@ -1,0 +1,149 @@
+import 'server-only'
+import { type SQL, and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import {
+  airReadings,
+  equipmentInstallations,
+  inventoryItems,
+  moisturePoints,
+  moistureReadings,
+  roomFeedItems,
+  rooms,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/errors'
+
+import type { Contents } from './rules'
+import type { Room } from './schema'
+
+interface Viewer {
+  organizationId: number
+}
+
+/** The rooms of an organisation that were not deleted. */
+export const liveRooms = ({ organizationId }: Viewer): SQL | undefined =>
+  and(eq(rooms.organizationId, organizationId), isNull(rooms.deletedAt))
+
+const liveRoom = (viewer: Viewer, jobId: string, roomId: string) =>
+  and(liveRooms(viewer), eq(rooms.jobId, jobId), eq(rooms.id, roomId))
+
+interface KnownRoom {
+  id: string
+  roomName: string
+  chamber: string | null
+}
+
+const known = { id: rooms.id, roomName: rooms.roomName, chamber: rooms.chamber }
+
+/** What records of a room need to know of it. @throws not_found, also for a room of another job */
+export async function requireRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: string): Promise<KnownRoom> {
+  const [row] = await tx
+    .select(known)
+    .from(rooms)
+    .where(liveRoom(viewer, jobId, roomId))
+  if (!row) throw notFound('room')
+  return row
+}
+
+/**
+ * As `requireRoom`, for who is about to record something in the room: it cannot be deleted until that is done, and who
+ * comes after its deletion finds none.
+ */
+export async function holdRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: string): Promise<KnownRoom> {
+  const [row] = await tx
+    .select(known)
+    .from(rooms)
+    .where(liveRoom(viewer, jobId, roomId))
+    .for('key share')
+  if (!row) throw notFound('room')
+  return row
+}
+
+/** What the sums of drying go by. */
+export const measureColumns = {
+  lengthMetres: rooms.lengthMetres,
+  widthMetres: rooms.widthMetres,
+  heightMetres: rooms.heightMetres,
+  wetFloorArea: rooms.wetFloorArea,
+  wetWallArea: rooms.wetWallArea,
+  wetUpperWallArea: rooms.wetUpperWallArea,
+  wetCeilingArea: rooms.wetCeilingArea,
+  insets: rooms.insets,
+}
+
+/** What stands in the columns of a room's details. */
+export const detailColumns = {
+  roomName: rooms.roomName,
+  level: rooms.level,
+  isAffected: rooms.isAffected,
+  chamber: rooms.chamber,
+  ...measureColumns,
+  floorCoverType: rooms.floorCoverType,
+  subfloorType: rooms.subfloorType,
+}
+
+const columns = {
+  id: rooms.id,
+  jobId: rooms.jobId,
+  ...detailColumns,
+  createdAt: rooms.createdAt,
+  updatedAt: rooms.updatedAt,
+  version: rooms.version,
+}
+
+type RoomRow = Pick<typeof rooms.$inferSelect, keyof typeof columns>
+
+const toRoom = ({ createdAt, updatedAt, ...room }: RoomRow): Room => ({
+  ...room,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+/** A job's rooms in their order. */
+export async function listRooms(tx: Tx, viewer: Viewer, jobId: string): Promise<Room[]> {
+  const rows = await tx
+    .select(columns)
+    .from(rooms)
+    .where(and(liveRooms(viewer), eq(rooms.jobId, jobId)))
+    .orderBy(asc(rooms.position), asc(rooms.createdAt), asc(rooms.id))
+  return rows.map(toRoom)
+}
+
+/** One room. @throws not_found, also for a room of another job */
+export async function getRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: string): Promise<Room> {
+  const [row] = await tx
+    .select(columns)
+    .from(rooms)
+    .where(liveRoom(viewer, jobId, roomId))
+  if (!row) throw notFound('room')
+  return toRoom(row)
+}
+
+/** The room that was stored under an id, whatever became of it. */
+export async function findStoredRoom(tx: Tx, { organizationId }: Viewer, id: string): Promise<Room | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(rooms)
+    .where(and(eq(rooms.organizationId, organizationId), eq(rooms.id, id)))
+  return row && toRoom(row)
+}
+
+/** Counts what is recorded in a room, its own details aside. */
+export async function contentsOf(tx: Tx, { organizationId }: Viewer, roomId: string): Promise<Contents> {
+  const of = (table: PgTable & Record<'organizationId' | 'roomId' | 'deletedAt', PgColumn>, more?: SQL) =>
+    sql`(select count(*)::int from ${table} where ${and(
+      eq(table.organizationId, organizationId),
+      eq(table.roomId, roomId),
+      isNull(table.deletedAt),
+      more,
+    )})`
+  const [row] = await tx.execute<Contents>(sql`select
+    ${of(roomFeedItems, eq(roomFeedItems.type, 'PHOTO_NOTE'))} as "photo note",
+    ${of(inventoryItems)} as "inventory item",
+    ${of(equipmentInstallations)} as "equipment installation",
+    ${of(moisturePoints)} as "moisture point",
+    ${of(moistureReadings)} as "moisture reading",
+    ${of(airReadings)} as "air reading"`)
+  return { ...row }
+}
