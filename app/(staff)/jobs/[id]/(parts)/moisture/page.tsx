@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobMoisture } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { dryingKeys } from '@/lib/drying/keys'
+import * as drying from '@/lib/drying/service'
+import * as air from '@/lib/moisture/air'
+import { moistureKeys } from '@/lib/moisture/keys'
+import * as matrix from '@/lib/moisture/matrix'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moisture'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobMoisturePage({ params }: PageProps<'/jobs/[id]/moisture'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const { id } = await findJob(actor, (await params).id)
+  return (
+    <Prefetched
+      queries={[
+        [moistureKeys.matrix(id), () => matrix.browse(actor, id)],
+        [moistureKeys.air(id), () => air.browse(actor, id)],
+        [dryingKeys.ofJob(id), () => drying.readJobDrying(actor, id)],
+      ]}
+    >
+      <JobMoisture id={id} />
+    </Prefetched>
+  )
+}

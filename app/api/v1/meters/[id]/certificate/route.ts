@@ -1,0 +1,28 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as meters from '@/lib/moisture/meters'
+import { CERTIFICATE } from '@/lib/moisture/rules'
+import { Meter } from '@/lib/moisture/schema'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: "Keep the certificate of a moisture meter's last check, in place of the one before",
+    roles: administrators,
+    params: params('id'),
+    files: { certificate: CERTIFICATE },
+    response: Meter,
+    errors: ['not_found', 'plan', 'too_large', 'unsupported'],
+  },
+  ({ actor, params: { id }, files }) => meters.setCertificate(actor, id, files.certificate[0]!),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Remove the certificate of a moisture meter',
+    roles: administrators,
+    params: params('id'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => meters.removeCertificate(actor, id),
+)

@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as meters from '@/lib/moisture/meters'
+import { ChangeMeter, Meter } from '@/lib/moisture/schema'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change a moisture meter and its scales, retire it or take it back into use',
+    roles: administrators,
+    params: params('id'),
+    body: ChangeMeter,
+    response: Meter,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { id }, body }) => meters.change(actor, id, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Remove a moisture meter; one that was used is retired and keeps its readings',
+    roles: administrators,
+    params: params('id'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => meters.remove(actor, id),
+)

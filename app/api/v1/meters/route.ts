@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as meters from '@/lib/moisture/meters'
+import { AddMeter, Meter } from '@/lib/moisture/schema'
+import { administrators, everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: "The organisation's moisture meters by name, those that were retired last",
+    roles: everyone,
+    response: z.array(Meter),
+  },
+  ({ actor }) => meters.browse(actor),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a moisture meter with its scales',
+    roles: administrators,
+    body: AddMeter,
+    response: Meter,
+    status: 201,
+    errors: ['conflict'],
+  },
+  ({ actor, body }) => meters.add(actor, body),
+)

@@ -1,0 +1,20 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as readings from '@/lib/moisture/readings'
+import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Add photos to a moisture reading',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId', 'readingId'),
+    body: AddReadingPhotos,
+    files: PHOTO_FILES,
+    response: MoistureReading,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params: { readingId, ...at }, body, files }) =>
+    readings.addPhotos(actor, at, readingId, body, files.photos),
+)

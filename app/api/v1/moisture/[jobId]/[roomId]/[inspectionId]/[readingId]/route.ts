@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as readings from '@/lib/moisture/readings'
+import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Correct a moisture reading',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId', 'readingId'),
+    body: ChangeReading,
+    response: MoistureReading,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { readingId, ...at }, body }) => readings.change(actor, at, readingId, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a moisture reading',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId', 'readingId'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { readingId, ...at } }) => readings.remove(actor, at, readingId),
+)

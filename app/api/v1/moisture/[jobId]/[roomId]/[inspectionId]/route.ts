@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import * as readings from '@/lib/moisture/readings'
+import { MoistureReading, TakeReading } from '@/lib/moisture/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The moisture readings of a room at a visit',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId'),
+    response: z.array(MoistureReading),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => readings.browse(actor, params),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Take a moisture reading at a point of a room',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId'),
+    body: TakeReading,
+    response: MoistureReading,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => readings.take(actor, params, body),
+)

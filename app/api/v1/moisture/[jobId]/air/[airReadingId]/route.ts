@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as air from '@/lib/moisture/air'
+import { AirReading, ChangeAir } from '@/lib/moisture/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Correct an air reading',
+    roles: everyone,
+    params: params('jobId', 'airReadingId'),
+    body: ChangeAir,
+    response: AirReading,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { jobId, airReadingId }, body }) => air.change(actor, jobId, airReadingId, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete an air reading',
+    roles: everyone,
+    params: params('jobId', 'airReadingId'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId, airReadingId } }) => air.remove(actor, jobId, airReadingId),
+)

@@ -1,0 +1,16 @@
+import { JobDrying } from '@/lib/drying/schema'
+import * as drying from '@/lib/drying/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's water class, typed and computed, and the equipment that its chambers take",
+    roles: everyone,
+    params: params('jobId'),
+    response: JobDrying,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId } }) => drying.readJobDrying(actor, jobId),
+)

@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as points from '@/lib/moisture/points'
+import { ChangePoint, MoisturePoint } from '@/lib/moisture/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change a moisture point; on another scale it begins a new baseline',
+    roles: everyone,
+    params: params('jobId', 'pointId'),
+    body: ChangePoint,
+    response: MoisturePoint,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { jobId, pointId }, body }) => points.change(actor, jobId, pointId, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Remove a moisture point that has no readings',
+    roles: everyone,
+    params: params('jobId', 'pointId'),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { jobId, pointId } }) => points.remove(actor, jobId, pointId),
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import * as matrix from '@/lib/moisture/matrix'
+import { MoistureMatrix } from '@/lib/moisture/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's moisture points against its visits, with goals and states",
+    roles: everyone,
+    params: params('jobId'),
+    response: MoistureMatrix,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { jobId } }) => matrix.browse(actor, jobId),
+)

@@ -1,0 +1,24 @@
+import { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
+import * as drying from '@/lib/drying/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators, everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'What the organisation dries by: standards, tolerance, altitude, sizing',
+    roles: everyone,
+    response: DryingSettings,
+  },
+  ({ actor }) => drying.readSettings(actor),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Say what the organisation dries by',
+    roles: administrators,
+    body: ChangeDryingSettings,
+    response: DryingSettings,
+    errors: ['conflict'],
+  },
+  ({ actor, body }) => drying.changeSettings(actor, body),
+)

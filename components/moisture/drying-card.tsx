@@ -1,0 +1,177 @@
+'use client'
+
+import { type ReactNode } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Card } from '@/components/ui/card'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { DEHUMIDIFIER_LABELS } from '@/lib/drying/rules'
+import type { Chamber, JobDrying } from '@/lib/drying/schema'
+import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/visits/rules'
+
+import { useJobDrying } from './use-moisture'
+
+const one = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
+
+/** The water as somebody judged it beside what the areas make of it, and the equipment that each chamber takes. */
+export function DryingCard({ jobId }: { jobId: string }) {
+  const query = useJobDrying(jobId)
+  return (
+    <Card title="Water and equipment">
+      <Loaded query={query} waiting={<SkeletonLines lines={6} label="Loading the sizing…" />}>
+        {(drying) => (
+          <div className="space-y-5">
+            <Water drying={drying} />
+            {drying.chambers.map((chamber) => (
+              <ChamberSizing key={chamber.name} chamber={chamber} drying={drying} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Water({ drying: { typed, computed, unmeasured, disagrees, sizedFor } }: { drying: JobDrying }) {
+  return (
+    <>
+      {disagrees && (
+        <Banner tone="warning" title="The class as judged is not the one that the areas make">
+          Say in the initial attendance why, or measure the wet areas again.
+        </Banner>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        <Fact name="Water category">
+          {typed?.waterCategory ? CATEGORY_LABELS[typed.waterCategory] : 'Not said yet'}
+        </Fact>
+        <Fact name="Water class, as judged">
+          {typed?.waterClass ? CLASS_LABELS[typed.waterClass] : 'Not said yet'}
+          {typed?.waterReason && <span className="block text-table text-muted">{typed.waterReason}</span>}
+        </Fact>
+        <Fact name="Water class, from the areas">
+          {computed ? CLASS_LABELS[computed.waterClass] : 'No room is measured yet'}
+          {computed && (
+            <span className="block text-table text-muted tabular-nums">
+              {one(computed.wetSurface)} m² wet of {one(computed.totalSurface)} m² is {one(computed.percent)} %
+            </span>
+          )}
+        </Fact>
+      </dl>
+      {unmeasured.length > 0 && (
+        <p className="text-table text-muted">Without measures, and left out: {unmeasured.join(', ')}.</p>
+      )}
+      {!sizedFor && <p className="text-muted">Dehumidifiers are sized once the class is known.</p>}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)
+
+const cellClass = 'border-t border-line py-2 pe-3 align-top last:pe-0 phone:block phone:border-0 phone:py-0.5'
+
+/** What a chamber takes, each figure of the sum beside it, and what stands there. */
+function ChamberSizing({ chamber, drying }: { chamber: Chamber; drying: JobDrying }) {
+  const { name, rooms, volume, dehumidifiers, airMovers, installed, unmeasured } = chamber
+  const roomNames = rooms.map(({ roomName }) => roomName).join(', ')
+  return (
+    <section aria-label={`Sizing of ${name}`} className="rounded-card border border-line p-4">
+      <h3 className="font-semibold">
+        {rooms.length > 1 || rooms[0]?.roomName !== name ? `Chamber ${name}` : name}
+        {rooms.length > 1 && <span className="font-normal text-muted"> · {roomNames}</span>}
+      </h3>
+      <p className="text-table text-muted tabular-nums">
+        {one(volume)} m³{drying.sizedFor && `, ${CLASS_LABELS[drying.sizedFor].toLowerCase()}`}
+        {unmeasured.length > 0 && `, without ${unmeasured.join(', ')}`}
+      </p>
+      <table className="mt-2 w-full text-table tabular-nums phone:block">
+        <caption className="sr-only">Equipment for {name}</caption>
+        <thead className="phone:sr-only">
+          <tr className="text-left text-xs text-muted">
+            <th scope="col" className="py-1 pe-3 font-semibold">
+              Equipment
+            </th>
+            <th scope="col" className="py-1 pe-3 font-semibold">
+              Working
+            </th>
+            <th scope="col" className="py-1 pe-3 font-semibold">
+              Needed
+            </th>
+            <th scope="col" className="py-1 font-semibold">
+              Installed
+            </th>
+          </tr>
+        </thead>
+        <tbody className="phone:block phone:space-y-3">
+          {dehumidifiers.map((need) => {
+            const here = installed.dehumidifiers.find(({ type }) => type === need.type)
+            return (
+              <tr key={need.type} className="phone:block">
+                <th scope="row" className={`${cellClass} text-left font-medium`}>
+                  {DEHUMIDIFIER_LABELS[need.type]}
+                </th>
+                <td className={`${cellClass} text-muted`}>{workingOf(need)}</td>
+                <td className={cellClass}>{units(need.units)}</td>
+                <td className={cellClass}>{here ? installedInWords(here) : 'None'}</td>
+              </tr>
+            )
+          })}
+          <tr className="phone:block">
+            <th scope="row" className={`${cellClass} text-left font-medium`}>
+              Air movers
+            </th>
+            <td className={`${cellClass} text-muted`}>
+              {rooms
+                .filter(({ airMovers: need }) => need.most > 0)
+                .map(({ id, roomName, airMovers: need }) => (
+                  <span key={id} className="block">
+                    {rooms.length > 1 && `${roomName}: `}
+                    {moversInWords(need, drying)}
+                  </span>
+                ))}
+              {airMovers.most === 0 && 'Nothing is wet'}
+            </td>
+            <td className={cellClass}>
+              {airMovers.fewest === airMovers.most
+                ? units(airMovers.most)
+                : `${airMovers.fewest} to ${units(airMovers.most)}`}
+            </td>
+            <td className={cellClass}>{installed.airMovers ? units(installed.airMovers) : 'None'}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`
+
+function workingOf(need: Chamber['dehumidifiers'][number]): string {
+  if (need.cubicMetresPerHour !== null) {
+    return `${one(need.volumeCubicMetres)} m³ × ${need.factor} air changes = ${one(need.cubicMetresPerHour)} m³/h, ÷ ${one(need.unitCapacity)} a unit`
+  }
+  return `${one(need.volumeCubicFeet)} ft³ ÷ ${need.factor} = ${one(need.pintsPerDay!)} pints (${one(need.litresPerDay!)} L) a day, ÷ ${one(need.unitCapacity)} a unit`
+}
+
+function installedInWords({ type, units: count, capacity }: Chamber['installed']['dehumidifiers'][number]): string {
+  if (capacity === null) return `${units(count)}, capacity not said`
+  return `${units(count)}, ${one(capacity)} ${type === 'DESICCANT' ? 'm³/h' : 'pints a day'}`
+}
+
+function moversInWords(
+  { wetFloorArea, wetUpperArea, insets, fewest, most }: Chamber['rooms'][number]['airMovers'],
+  { sizingFactors: { airMoverFloor, airMoverUpper } }: JobDrying,
+): string {
+  const parts = [
+    '1',
+    wetFloorArea > 0 && `${one(wetFloorArea)} m² floor ÷ ${airMoverFloor[0]} to ${airMoverFloor[1]}`,
+    wetUpperArea > 0 && `${one(wetUpperArea)} m² above ÷ ${airMoverUpper[0]} to ${airMoverUpper[1]}`,
+    insets > 0 && `${insets} ${insets === 1 ? 'inset' : 'insets'}`,
+  ].filter(Boolean)
+  return `${parts.join(' + ')} = ${fewest === most ? most : `${fewest} to ${most}`}`
+}

@@ -1,0 +1,205 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Controller, useFieldArray, useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FileDrop } from '@/components/ui/file-drop'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { IconButton } from '@/components/ui/icon-button'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
+import { meterKeys } from '@/lib/moisture/keys'
+import { CERTIFICATE, METER_KIND_LABELS } from '@/lib/moisture/rules'
+import type { Meter } from '@/lib/moisture/schema'
+import { fullName } from '@/lib/users/rules'
+import type { User } from '@/lib/users/schema'
+
+import { meterValues } from './meter-values'
+import { METERS_PATH } from './use-moisture'
+
+const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).MeterForm)
+const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value, label }))
+const UNITS = ['%', '% WME', '% gypsum', '% MC', 'REL']
+const noneAsNull = { setValueAs: (value: string | null) => value || null }
+
+/** Adds a meter with its scales, or changes the one given. Mount it while it is open. */
+export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => void }) {
+  const queries = useQueryClient()
+  // The id is made once: a second try after a lost answer adds no second meter.
+  const [id] = useState(() => meter?.id ?? newId())
+  const [certificate, setCertificate] = useState<File | null>(null)
+  const users = useQuery({
+    queryKey: ['meter-people'],
+    queryFn: ({ signal }) => api.get<User[]>('/api/v1/users?status=ACTIVE', { signal }),
+  })
+  const form = useForm({ resolver, mode: 'onChange', defaultValues: meterValues(meter) })
+  const { isSubmitting, errors } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, meter, (theirs) => form.reset(meterValues(theirs)))
+  const scales = useFieldArray({ control: form.control, name: 'scales', keyName: 'key' })
+  const field = fieldsOf(form)
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      if (base) await api.put(`${METERS_PATH}/${id}`, { ...values, version: base.version })
+      else await api.post(METERS_PATH, { ...values, id })
+      if (certificate) {
+        const sent = new FormData()
+        sent.append('certificate', certificate)
+        await api.post(`${METERS_PATH}/${id}/certificate`, sent)
+      }
+      void queries.invalidateQueries({ queryKey: meterKeys.all })
+      notify.success(base ? `${values.name} saved` : `${values.name} was added`)
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={isDirty || certificate !== null}
+      title={meter ? meter.name : 'New meter'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={meter ? 'Saving…' : 'Adding…'}>
+            {meter ? 'Save' : 'Add meter'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
+          <Select label="Kind" required options={KINDS} {...field('kind')} />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextInput label="Make" autoComplete="off" {...field('make')} />
+          <TextInput label="Model" autoComplete="off" {...field('model')} />
+          <TextInput label="Serial number" autoComplete="off" {...field('serial')} />
+        </div>
+        <fieldset className="space-y-3">
+          <legend className="text-sm font-semibold">Scales</legend>
+          {scales.fields.map((scale, at) => (
+            <div
+              key={scale.key}
+              role="group"
+              aria-label={`Scale ${at + 1}`}
+              className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_8rem_auto]"
+            >
+              <TextInput label="Label" required autoComplete="off" {...field(`scales.${at}.label`)} />
+              {(['min', 'max'] as const).map((bound) => (
+                <Controller
+                  key={bound}
+                  control={form.control}
+                  name={`scales.${at}.${bound}`}
+                  render={({ field: own, fieldState }) => (
+                    <NumberField
+                      label={bound === 'min' ? 'Lowest' : 'Highest'}
+                      required
+                      error={fieldState.error?.message}
+                      {...own}
+                    />
+                  )}
+                />
+              ))}
+              <TextInput
+                label="Unit"
+                required
+                autoComplete="off"
+                list={`${id}-units`}
+                {...field(`scales.${at}.unit`)}
+              />
+              <IconButton
+                label={`Remove scale ${at + 1}`}
+                icon={<X aria-hidden />}
+                onClick={() => scales.remove(at)}
+                className="self-end"
+              />
+            </div>
+          ))}
+          <datalist id={`${id}-units`}>
+            {UNITS.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </datalist>
+          {typeof errors.scales?.root?.message === 'string' && (
+            <p role="alert" className="text-table text-danger">
+              {errors.scales.root.message}
+            </p>
+          )}
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden />}
+            onClick={() =>
+              scales.append(
+                { label: '', min: 0, max: 100, unit: '%' },
+                { focusName: `scales.${scales.fields.length}.label` },
+              )
+            }
+          >
+            Add scale
+          </Button>
+        </fieldset>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <DateField label="Last checked" {...field('lastCalibratedOn', noneAsNull)} />
+          <Controller
+            control={form.control}
+            name="calibrationMonths"
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Checked every" unit="months" whole error={fieldState.error?.message} {...own} />
+            )}
+          />
+          <DateField
+            label="Next check due"
+            help="Left empty, it follows from the two."
+            {...field('nextDueOn', noneAsNull)}
+          />
+        </div>
+        <Select
+          label="Assigned to"
+          options={(users.data ?? []).map((user) => ({ value: user.id, label: fullName(user) }))}
+          placeholder="Nobody"
+          {...field('assignedUserId', noneAsNull)}
+        />
+        {meter?.certificate && (
+          <p className="text-sm">
+            Certificate:{' '}
+            <a href={meter.certificate.url} className="text-brand underline underline-offset-2">
+              {meter.certificate.name}
+            </a>
+          </p>
+        )}
+        <FileDrop
+          label={meter?.certificate ? 'Another certificate' : 'Certificate of the last check'}
+          help={certificate ? `${certificate.name} is added when you save.` : 'PDF, JPEG or PNG.'}
+          accept={CERTIFICATE.types.join(',')}
+          maxBytes={CERTIFICATE.maxBytes}
+          maxFiles={1}
+          onFiles={([file]) => setCertificate(file ?? null)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { dryingKeys } from '@/lib/drying/keys'
+import type { JobDrying } from '@/lib/drying/schema'
+import { api } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { meterKeys, moistureKeys } from '@/lib/moisture/keys'
+import type { JobAir, Meter, MoistureMatrix } from '@/lib/moisture/schema'
+
+export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
+export const METERS_PATH = '/api/v1/meters'
+
+/** A job's points against its visits. */
+export const useMatrix = (jobId: string) =>
+  useQuery({
+    queryKey: moistureKeys.matrix(jobId),
+    queryFn: ({ signal }) => api.get<MoistureMatrix>(moisturePath(jobId), { signal }),
+  })
+
+/** The air of a job at its visits. */
+export const useAir = (jobId: string) =>
+  useQuery({
+    queryKey: moistureKeys.air(jobId),
+    queryFn: ({ signal }) => api.get<JobAir>(`${moisturePath(jobId)}/air`, { signal }),
+  })
+
+/** How a job is to be dried. */
+export const useJobDrying = (jobId: string) =>
+  useQuery({
+    queryKey: dryingKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<JobDrying>(`${moisturePath(jobId)}/drying`, { signal }),
+  })
+
+/** The organisation's meters, those that were retired last. */
+export const useMeters = () =>
+  useQuery({ queryKey: meterKeys.all, queryFn: ({ signal }) => api.get<Meter[]>(METERS_PATH, { signal }) })
+
+/** Makes what the browser holds of a job's moisture old. */
+export function useMoistureChanged(jobId: string): () => void {
+  const queries = useQueryClient()
+  return () => {
+    void queries.invalidateQueries({ queryKey: moistureKeys.ofJob(jobId) })
+    void queries.invalidateQueries({ queryKey: jobKeys.counts(jobId) })
+  }
+}

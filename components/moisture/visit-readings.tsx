@@ -1,0 +1,213 @@
+'use client'
+
+import Gauge from 'lucide-react/icons/gauge'
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, useState } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { TextInput } from '@/components/ui/text-input'
+import type { VisitSectionProps } from '@/components/visits/visit-sections'
+import { type RoomEntries, entriesOf } from '@/lib/moisture/entries'
+import { isPercentage } from '@/lib/moisture/rules'
+import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/moisture/schema'
+
+import { AirOfVisit } from './air-of-visit'
+import { ReadingRow } from './reading-row'
+import { useMatrix, useMeters } from './use-moisture'
+
+const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
+
+/** What a technician measures at a visit: every point with its value before and its goal, and the air. */
+export function VisitReadings({ job: { id: jobId }, visit: { id: inspectionId } }: VisitSectionProps) {
+  const matrix = useMatrix(jobId)
+  const meters = useMeters()
+
+  return (
+    <div className="space-y-5">
+      <Loaded query={matrix} waiting={<SkeletonTable columns={4} label="Loading the readings…" />}>
+        {(found) => (
+          <Loaded query={meters} waiting={<SkeletonTable columns={4} label="Loading the meters…" />}>
+            {(all) => <Grid matrix={found} meters={all} inspectionId={inspectionId} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <AirOfVisit jobId={jobId} inspectionId={inspectionId} />
+    </div>
+  )
+}
+
+interface GridProps {
+  matrix: MoistureMatrix
+  meters: readonly Meter[]
+  inspectionId: string
+}
+
+type Asking = { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
+
+function Grid({ matrix, meters, inspectionId }: GridProps) {
+  const { jobId, rooms } = matrix
+  const [meterId, setMeterId] = useState('')
+  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
+  const chosen = offered.find(({ id }) => id === meterId)
+  const byRoom = entriesOf(matrix, inspectionId)
+  const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
+  const pastCheck = inUse.filter((meter) => meter.isPastCheck)
+
+  if (!rooms.length) {
+    return (
+      <EmptyState icon={<Gauge />} title="No rooms yet">
+        Add the rooms first: moisture points belong to rooms.
+      </EmptyState>
+    )
+  }
+  if (!offered.length) {
+    return (
+      <EmptyState icon={<Gauge />} title="No moisture meters yet">
+        An Administrator adds them under Administration, Moisture Meters.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Select
+        label="Meter at this visit"
+        className="max-w-md"
+        options={[
+          { value: '', label: 'As each point is bound' },
+          ...offered.map((meter) => ({
+            value: meter.id,
+            label: meter.isPastCheck ? `${meter.name} (past its check)` : meter.name,
+          })),
+        ]}
+        value={meterId}
+        onChange={({ target }) => setMeterId(target.value)}
+      />
+      {pastCheck.map((meter) => (
+        <Banner key={meter.id} tone="warning" title={`${meter.name} is past its check`}>
+          <TextInput
+            label={`Why is ${meter.name} used?`}
+            help="Kept with each of its readings, and told by the reports."
+            required
+            className="mt-2"
+            value={reasons[meter.id] ?? ''}
+            onChange={({ target }) => setReasons({ ...reasons, [meter.id]: target.value })}
+          />
+        </Banner>
+      ))}
+      <div className="space-y-4" onKeyDown={goToNext}>
+        {byRoom.map((shown) => (
+          <RoomGrid
+            key={shown.room.id}
+            {...shown}
+            matrix={matrix}
+            inspectionId={inspectionId}
+            meters={meters}
+            chosen={chosen}
+            reasons={reasons}
+            onAdd={() => setAsking({ what: 'add', roomId: shown.room.id })}
+            onEdit={(point) => setAsking({ what: 'edit', point })}
+          />
+        ))}
+      </div>
+      {asking && (
+        <PointDialog
+          jobId={jobId}
+          meters={offered}
+          rooms={rooms}
+          roomId={asking.what === 'add' ? asking.roomId : asking.point.roomId}
+          point={asking.what === 'edit' ? asking.point : undefined}
+          like={matrix.points.at(-1)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Enter goes to the next field, as a technician goes to the next point. Leaving a field saves it. */
+function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
+  const field = event.target
+  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || !('reading' in field.dataset)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-reading]')]
+  const next = fields[fields.indexOf(field) + 1]
+  if (!next) return field.blur()
+  next.focus()
+  next.select()
+}
+
+interface RoomGridProps extends RoomEntries {
+  matrix: MoistureMatrix
+  inspectionId: string
+  meters: readonly Meter[]
+  chosen: Meter | undefined
+  reasons: Record<string, string>
+  onAdd: () => void
+  onEdit: (point: MatrixPoint) => void
+}
+
+function RoomGrid({ room, entries, matrix, inspectionId, meters, chosen, reasons, onAdd, onEdit }: RoomGridProps) {
+  const read = entries.filter(({ current }) => current).length
+  return (
+    <Card
+      flush
+      title={
+        <>
+          {room.roomName}{' '}
+          {entries.length > 0 && (
+            <span className="font-normal text-muted tabular-nums">
+              {read} of {entries.length} read
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd} aria-label={`Add a point in ${room.roomName}`}>
+          Add point
+        </Button>
+      }
+    >
+      {entries.length ? (
+        <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
+          {entries.map((entry) => {
+            const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
+            const scale = scaleFor(entry.point, meter, matrix)
+            return (
+              <ReadingRow
+                key={entry.point.id}
+                {...entry}
+                room={room}
+                visits={matrix.visits}
+                timezone={matrix.timezone}
+                inspectionId={inspectionId}
+                scale={scale}
+                pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
+                onEdit={() => onEdit(entry.point)}
+              />
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="px-4 pb-4 text-muted">No points in this room yet.</p>
+      )}
+    </Card>
+  )
+}
+
+/** The scale that a meter reads a point on: the point's own, else one of the same unit, else its first of the same sort. */
+function scaleFor(point: MatrixPoint, meter: Meter | undefined, matrix: MoistureMatrix): Omit<MeterScale, 'isUsed'> {
+  const bound = matrix.scales.find(({ id }) => id === point.scaleId)!
+  if (!meter || meter.id === bound.meterId) return bound
+  const sameUnit = meter.scales.find(({ unit }) => unit === bound.unit)
+  const sameSort = meter.scales.find(({ unit }) => isPercentage(unit) === isPercentage(bound.unit))
+  return sameUnit ?? sameSort ?? meter.scales[0]!
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useState, type Ref } from 'react'
+
+import { numberText, parseNumber } from '@/lib/numbers'
+
+import type { FieldProps } from './field'
+import { TextInput } from './text-input'
+
+export type NumberFieldProps = FieldProps & {
+  /** NaN while what is typed is no number, null for nothing. */
+  value: number | null | undefined
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  /** Stands beside the number: `m²`. */
+  unit?: string
+  /** Whole numbers bring up a keyboard without a point. */
+  whole?: boolean
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A number that is typed with a comma or a point. For react-hook-form's Controller. */
+export function NumberField({ value = null, onChange, onBlur, unit, whole, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+
+  return (
+    <TextInput
+      {...field}
+      trailing={unit && <span className="px-3 text-sm">{unit}</span>}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={typed ?? numberText(value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(parseNumber(event.target.value))
+      }}
+      onBlur={() => {
+        if (!Number.isNaN(value)) setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

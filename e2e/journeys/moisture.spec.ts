@@ -1,0 +1,53 @@
+import { expect, expectAccessible, test } from '@/e2e/fixtures'
+
+test('a technician enters four readings by keyboard alone, and the job shows what they mean', async ({ firm }) => {
+  const owner = await firm.api('Administrator')
+  const make = async (path: string, data: object) => (await owner.post(path, { data })).json()
+  const job = await make('/api/v2/jobs', {
+    type: 'Water',
+    siteAddress: '12 Esplanade',
+    isPrivateJob: true,
+    contactName: 'Sam',
+  })
+  const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
+  const meter = await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', scales })
+  const room = await make(`/api/v1/rooms/${job.id}`, { roomName: 'Laundry' })
+  const happenedAt = new Date(Date.now() - 6 * 3_600_000).toISOString()
+  const before = await make(`/api/v2/inspections/${job.id}`, { inspectionDate: happenedAt, isInitialAttendance: true })
+  const visit = await make(`/api/v2/inspections/${job.id}`, {})
+  const readBefore = { 'North wall': 28, 'East wall': 30, 'South wall': 22, 'West wall': 35 }
+  for (const [label, value] of Object.entries(readBefore)) {
+    const bound = { roomId: room.id, meterId: meter.id, scaleId: meter.scales[0].id }
+    const fields = { label, location: 'WALLS', material: 'Timber', ...bound }
+    const point = await make(`/api/v1/moisture/${job.id}/points`, fields)
+    await make(`/api/v1/moisture/${job.id}/${room.id}/${before.id}`, { pointId: point.id, value, happenedAt })
+  }
+
+  const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
+  await page.goto(`/jobs/${job.id}/site-visits/${visit.id}?section=readings`)
+  const grid = page.getByRole('list', { name: 'Points in Laundry' })
+  const rows = grid.getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first()).toContainText('28')
+  await expect(rows.first()).toContainText('goal 17')
+  await grid.getByRole('textbox', { name: 'North wall' }).focus()
+  for (const value of ['16,5', '61', '22', '31']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await expect(rows.nth(0)).toContainText('Dry')
+  await expect(rows.nth(1)).toContainText('This scale goes from 6 to 60 % WME')
+  await expect(rows.nth(2)).toContainText('Wet')
+  await expect(rows.nth(3)).toContainText('Drying')
+  await grid.getByRole('textbox', { name: 'East wall' }).fill('33')
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1)).toContainText('Rising')
+  await expect(page.getByText('4 of 4 read')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/jobs/${job.id}/moisture`)
+  await expect(page.getByText('1 of 4 points dry')).toBeVisible()
+  await expect(page.getByText('East wall, Laundry: rising')).toBeVisible()
+  await expect(page.getByRole('img', { name: /Readings in Laundry/ })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,203 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { airReadings, equipmentItems, meters } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { getSettings } from '@/lib/drying/queries'
+import { TEMPERATURE_SIGNS } from '@/lib/drying/rules'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
+import { requireJob } from '@/lib/jobs/queries'
+import { requireRoom } from '@/lib/rooms/queries'
+import { requireVisit } from '@/lib/visits/queries'
+import { newId } from '@/lib/wire'
+
+import { findAir, listAir, liveAir } from './queries'
+import { overrideOf } from './readings'
+import { AIR_PLACE_LABELS } from './rules'
+import type { AirReading, ChangeAir, JobAir, RecordAir } from './schema'
+
+/** The air of a job at all its visits, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>
+  inOrganization(actor, async (tx) => {
+    const [, { pressure }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
+    return listAir(tx, actor, jobId, pressure)
+  })
+
+/**
+ * Records the air of a place at a visit.
+ * @throws not_found, conflict when the id is used for another reading, invalid
+ */
+export async function add(actor: Actor, jobId: string, { id = newId(), ...given }: RecordAir): Promise<AirReading> {
+  const { organizationId, userId: takenBy } = actor
+  return inOrganization(actor, async (tx) => {
+    const { pressure } = await requirePlace(tx, actor, jobId, given)
+    const stored = await findAir(tx, actor, id, pressure)
+    if (stored) throw asReplay(stored, jobId, given)
+    const clocks = clocksOf(given)
+    const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
+    const added = await tx
+      .insert(airReadings)
+      .values({ organizationId, id, jobId, ...contentOf(given), overdueMeterReason, ...clocks, takenBy })
+      .onConflictDoNothing({ target: [airReadings.organizationId, airReadings.id] })
+      .returning({ id: airReadings.id })
+    if (!added.length) throw asReplay((await findAir(tx, actor, id, pressure))!, jobId, given)
+    const after = await getAir(tx, actor, jobId, id, pressure)
+    await record(tx, actor, 'air-reading.taken', {
+      subjectType: 'air-reading',
+      subjectId: id,
+      jobId,
+      details: { ...inWords(after), ...(overdueMeterReason && { overdueMeterReason }) },
+    })
+    return after
+  })
+}
+
+/** Corrects an air reading. @throws not_found, invalid, conflict with the reading as it stands */
+export async function change(
+  actor: Actor,
+  jobId: string,
+  id: string,
+  { version, ...given }: ChangeAir,
+): Promise<AirReading> {
+  return inOrganization(actor, async (tx) => {
+    const { pressure } = await requirePlace(tx, actor, jobId, given)
+    const before = await getAir(tx, actor, jobId, id, pressure)
+    if (before.version !== version) throw changedMeanwhile(before)
+    const clocks = clocksOf({
+      happenedAt: given.happenedAt ?? before.happenedAt,
+      capturedAt: before.capturedAt,
+      lateReason: given.lateReason ?? before.lateReason,
+    })
+    const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
+    const changed = await tx
+      .update(airReadings)
+      .set({
+        ...contentOf(given),
+        overdueMeterReason,
+        happenedAt: clocks.happenedAt,
+        lateReason: clocks.lateReason,
+        version: version + 1,
+        updatedAt: new Date(),
+      })
+      .where(and(liveAir(actor), eq(airReadings.id, id), eq(airReadings.version, version)))
+      .returning({ id: airReadings.id })
+    const after = await getAir(tx, actor, jobId, id, pressure)
+    if (!changed.length) throw changedMeanwhile(after)
+    await record(tx, actor, 'air-reading.changed', {
+      subjectType: 'air-reading',
+      subjectId: id,
+      jobId,
+      details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: inWords(after).name },
+    })
+    return after
+  })
+}
+
+/** Deletes an air reading; the history keeps what it said. @throws not_found */
+export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    const [, { pressure }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
+    const reading = await getAir(tx, actor, jobId, id, pressure)
+    const removed = await tx
+      .update(airReadings)
+      .set({ deletedAt: new Date() })
+      .where(and(liveAir(actor), eq(airReadings.id, id)))
+      .returning({ id: airReadings.id })
+    if (!removed.length) throw notFound('air reading')
+    await record(tx, actor, 'air-reading.removed', {
+      subjectType: 'air-reading',
+      subjectId: id,
+      jobId,
+      details: { ...inWords(reading), taken: reading.happenedAt },
+    })
+  })
+}
+
+type Given = Omit<RecordAir, 'id'>
+
+async function requirePlace(tx: Tx, actor: Actor, jobId: string, { inspectionId, roomId }: Given) {
+  const [, settings] = await Promise.all([
+    requireJob(tx, actor, jobId),
+    getSettings(tx, actor),
+    requireVisit(tx, actor, jobId, inspectionId),
+    roomId && requireRoom(tx, actor, jobId, roomId),
+  ])
+  return settings
+}
+
+/** @returns the reason for a hygrometer that was past its check, where it was */
+async function requireMeters(
+  tx: Tx,
+  actor: Actor,
+  { meterId, equipmentItemId, overdueMeterReason }: Given,
+  clocks: StoredClocks,
+): Promise<string | null> {
+  const { organizationId } = actor
+  if (equipmentItemId) {
+    const [found] = await tx
+      .select({ id: equipmentItems.id })
+      .from(equipmentItems)
+      .where(and(eq(equipmentItems.organizationId, organizationId), eq(equipmentItems.id, equipmentItemId)))
+    if (!found) throw invalid({ equipmentItemId: 'There is no such unit' })
+  }
+  if (!meterId) return null
+  const [meter] = await tx
+    .select({ meterName: meters.name, nextDueOn: meters.nextDueOn })
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), eq(meters.id, meterId)))
+  if (!meter) throw invalid({ meterId: 'Please choose a meter' })
+  return overrideOf(actor, meter, clocks, overdueMeterReason)
+}
+
+async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, pressure: number): Promise<AirReading> {
+  // Of the whole job: what a dehumidifier takes out is told from the air around it.
+  const { readings } = await listAir(tx, actor, jobId, pressure)
+  const found = readings.find((reading) => reading.id === id)
+  if (!found) throw notFound('air reading')
+  return found
+}
+
+const contentOf = ({
+  inspectionId,
+  place,
+  roomId,
+  chamber,
+  equipmentItemId,
+  meterId,
+  temperature,
+  temperatureUnit,
+  rh,
+  note,
+}: Given) => ({
+  inspectionId,
+  place,
+  roomId,
+  chamber,
+  equipmentItemId,
+  meterId,
+  temperature,
+  temperatureUnit,
+  rh,
+  note,
+})
+
+/** The same reading sent again is done already; the same id with other content is somebody's mistake. */
+function asReplay(stored: AirReading, jobId: string, given: Given): Error {
+  const said = { jobId, ...contentOf(given), ...(given.happenedAt && { happenedAt: given.happenedAt }) }
+  const isSame = (Object.keys(said) as (keyof typeof said)[]).every((field) => stored[field] === said[field])
+  return isSame ? new AlreadyDone(stored) : conflict('This id is used for another air reading.', stored)
+}
+
+const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt: reading.happenedAt })
+
+const inWords = ({ place, temperature, temperatureUnit, rh }: AirReading) => ({
+  name: AIR_PLACE_LABELS[place],
+  value: `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}, ${rh} %`,
+})
+
+const changedMeanwhile = (current: AirReading) =>
+  conflict('Somebody else changed this air reading in the meantime.', current)

@@ -1,0 +1,47 @@
+import type { MatrixPoint, MatrixReading, MoistureMatrix } from './schema'
+
+/** A point as it is read at one visit. */
+export interface Entry {
+  point: MatrixPoint
+  /** The last reading of this visit. */
+  current: MatrixReading | null
+  /** The last reading of an earlier visit. */
+  previous: MatrixReading | null
+}
+
+export interface RoomEntries {
+  room: MoistureMatrix['rooms'][number]
+  entries: Entry[]
+}
+
+/** What a job's matrix says for entering the readings of one visit: every room with its points, in their order. */
+export function entriesOf({ rooms, visits, points }: MoistureMatrix, inspectionId: string): RoomEntries[] {
+  const order = new Map(visits.map(({ id }, at) => [id, at]))
+  const now = order.get(inspectionId) ?? visits.length
+  const entryOf = (point: MatrixPoint): Entry => ({
+    point,
+    current: point.readings.findLast((reading) => reading.inspectionId === inspectionId) ?? null,
+    previous: point.readings.findLast((reading) => (order.get(reading.inspectionId) ?? now) < now) ?? null,
+  })
+  return rooms.map((room) => ({ room, entries: points.filter(({ roomId }) => roomId === room.id).map(entryOf) }))
+}
+
+/** What was read on a scale at earlier visits since it was last changed, one a visit, oldest first. */
+export function baselineBefore(
+  { readings }: MatrixPoint,
+  visits: MoistureMatrix['visits'],
+  inspectionId: string,
+  scaleId: string,
+): number[] {
+  const earlier = new Set(
+    visits
+      .slice(
+        0,
+        visits.findIndex(({ id }) => id === inspectionId),
+      )
+      .map(({ id }) => id),
+  )
+  const before = readings.filter((reading) => earlier.has(reading.inspectionId))
+  const since = before.slice(before.findLastIndex((reading) => reading.scaleId !== scaleId) + 1)
+  return since.filter(({ inspectionId: visit }, at) => since[at + 1]?.inspectionId !== visit).map(({ value }) => value)
+}

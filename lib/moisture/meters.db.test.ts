@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/db/factories'
+import type { Actor } from '@/lib/auth/actor'
+import { addDays, toDay } from '@/lib/time'
+import { newId } from '@/lib/wire'
+
+import { add, browse, change, remove } from './meters'
+import * as points from './points'
+import { AddMeter, AddPoint, ChangeMeter, type Meter } from './schema'
+
+let scope: { organizationId: number }
+let admin: Actor
+let elsewhere: Actor
+beforeAll(async () => {
+  scope = await makeOrganization()
+  admin = await makeActor(scope)
+  elsewhere = await makeActor(await makeOrganization())
+})
+afterAll(closeDatabase)
+
+const wood = { label: 'Wood', min: 6, max: 99.9, unit: '% WME' }
+const aMeter = (more: object = {}) => AddMeter.parse({ name: `Meter ${newId()}`, kind: 'PIN', scales: [wood], ...more })
+const fieldsOf = ({ scales, ...meter }: Meter) => ({
+  name: meter.name,
+  make: meter.make,
+  model: meter.model,
+  serial: meter.serial,
+  kind: meter.kind,
+  lastCalibratedOn: meter.lastCalibratedOn,
+  calibrationMonths: meter.calibrationMonths,
+  nextDueOn: meter.nextDueOn,
+  assignedUserId: meter.assignedUser?.id ?? null,
+  version: meter.version,
+  scales: scales.map(({ id, label, min, max, unit }) => ({ id, label, min, max, unit })),
+})
+const to = (meter: Meter, more: object, actor = admin) =>
+  change(actor, meter.id, ChangeMeter.parse({ ...fieldsOf(meter), ...more }))
+
+async function used(meter: Meter) {
+  const job = await makeJob(scope)
+  const room = await makeRoom(scope, { jobId: job.id, createdBy: admin.userId })
+  await points.add(
+    admin,
+    job.id,
+    AddPoint.parse({
+      roomId: room.id,
+      label: 'Wall',
+      location: 'WALLS',
+      material: 'Timber',
+      meterId: meter.id,
+      scaleId: meter.scales[0]!.id,
+    }),
+  )
+  return meter
+}
+
+describe('a meter', () => {
+  it('is added with its scales, and due a while after its last check', async () => {
+    const person = await makeUser(scope, { role: 'Technician' })
+    const meter = await add(
+      admin,
+      aMeter({ lastCalibratedOn: '2026-01-31', calibrationMonths: 1, assignedUserId: person.id }),
+    )
+    expect(meter).toMatchObject({
+      scales: [{ ...wood, isUsed: false }],
+      nextDueOn: '2026-02-28',
+      assignedUser: { id: person.id },
+      retiredAt: null,
+      version: 1,
+    })
+    expect((await browse(elsewhere)).map(({ id }) => id)).not.toContain(meter.id)
+  })
+
+  it('is past its check from the day after it was due', async () => {
+    const today = toDay(new Date(), admin.organization.timezone)
+    const [due, past] = await Promise.all([
+      add(admin, aMeter({ nextDueOn: today })),
+      add(admin, aMeter({ nextDueOn: addDays(today, -1) })),
+    ])
+    expect([due.isPastCheck, past.isPastCheck]).toEqual([false, true])
+  })
+
+  it('is added once under an id, and no two in use have one name', async () => {
+    const given = aMeter({ id: newId() })
+    const outcomes = await Promise.allSettled([add(admin, given), add(admin, given)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const taken = { fields: [{ path: 'name', message: 'There is a meter of this name already' }] }
+    await expect(add(admin, aMeter({ name: given.name.toUpperCase() }))).rejects.toMatchObject(taken)
+    const other = await add(admin, aMeter())
+    await expect(to(other, { name: given.name })).rejects.toMatchObject(taken)
+  })
+
+  it.each([
+    [{ scales: [] }, 'scales'],
+    [{ scales: [wood, { ...wood, label: 'wood' }] }, 'scales.1.label'],
+    [{ scales: [{ ...wood, min: 100 }] }, 'scales.0.max'],
+    [{ name: ' ' }, 'name'],
+    [{ calibrationMonths: 0 }, 'calibrationMonths'],
+  ])('of %j is refused', (more, path) => {
+    const refused = AddMeter.safeParse({ name: 'M', kind: 'PIN', scales: [wood], ...more })
+    expect(refused.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
+  })
+
+  it('needs no scale when it is a hygrometer', () => {
+    expect(AddMeter.safeParse({ name: 'M', kind: 'HYGROMETER', scales: [] }).success).toBe(true)
+  })
+
+  it('belongs to an active person of the organisation', async () => {
+    const gone = await makeUser(scope, { status: 'REMOVED' })
+    for (const assignedUserId of [gone.id, elsewhere.userId]) {
+      await expect(add(admin, aMeter({ assignedUserId }))).rejects.toMatchObject({
+        fields: [{ path: 'assignedUserId' }],
+      })
+    }
+  })
+
+  it('is changed by whoever read its newest version', async () => {
+    const meter = await add(admin, aMeter())
+    const outcomes = await Promise.allSettled([to(meter, { make: 'A' }), to(meter, { make: 'B' })])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(to(meter, { make: 'C' })).rejects.toMatchObject({ code: 'conflict', current: { id: meter.id } })
+    await expect(to(meter, {}, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('keeps the unit of a scale that something is measured on', async () => {
+    const meter = await used(await add(admin, aMeter()))
+    const [scale] = fieldsOf(meter).scales
+    await expect(to(meter, { scales: [{ ...scale, unit: 'REL' }] })).rejects.toMatchObject({
+      fields: [{ path: 'scales.0.unit' }],
+    })
+    const after = await to(meter, {
+      scales: [
+        { ...scale, label: 'Timber' },
+        { ...wood, label: 'Second' },
+      ],
+    })
+    expect(after.scales.map(({ label, isUsed }) => [label, isUsed])).toEqual([
+      ['Timber', true],
+      ['Second', false],
+    ])
+    expect((await to(after, { scales: [after.scales[1]!].map(({ isUsed: _, ...rest }) => rest) })).scales).toHaveLength(
+      1,
+    )
+  })
+
+  it('is removed when it was never used, and else retired, to be taken back', async () => {
+    const [idle, busy] = [await add(admin, aMeter()), await used(await add(admin, aMeter()))]
+    await remove(admin, idle.id)
+    await remove(admin, busy.id)
+    const left = await browse(admin)
+    expect(left.find(({ id }) => id === idle.id)).toBeUndefined()
+    const retired = left.find(({ id }) => id === busy.id)!
+    expect(retired.retiredAt).not.toBeNull()
+    expect(left.at(-1)!.retiredAt).not.toBeNull()
+    expect((await to(retired, { isRetired: false })).retiredAt).toBeNull()
+    await expect(remove(admin, idle.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(remove(elsewhere, busy.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

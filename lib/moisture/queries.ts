@@ -1,0 +1,524 @@
+import 'server-only'
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import {
+  airReadings,
+  files,
+  inspections,
+  meterScales,
+  meters,
+  moisturePoints,
+  moistureReadings,
+  rooms,
+  users,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { airAt, grainDepression, toCelsius } from '@/lib/drying/rules'
+import { invalid, notFound } from '@/lib/errors'
+import { toFieldClocks } from '@/lib/field/clocks'
+import { photosOf } from '@/lib/photos/queries'
+import { liveRooms } from '@/lib/rooms/queries'
+import { toDay } from '@/lib/time'
+import { personColumns, toPerson } from '@/lib/users/queries'
+import { liveVisits } from '@/lib/visits/queries'
+import { fileUrl } from '@/lib/wire'
+
+import { MOST_METERS, intakeOf, isPastCheck } from './rules'
+import type { AirReading, JobAir, Meter, MeterScale, MoisturePoint, MoistureReading } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+type Viewer = Pick<Actor, 'organizationId' | 'organization'>
+
+const iso = (at: Date) => at.toISOString()
+const recorded = ({ createdAt, updatedAt, version }: { createdAt: Date; updatedAt: Date; version: number }) => ({
+  createdAt: iso(createdAt),
+  updatedAt: iso(updatedAt),
+  version,
+})
+
+/** Those of some scales that a reading or a point is on. */
+export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const rows = await tx.execute<{ id: string }>(sql`
+    select s.id from unnest(${sql.param([...ids])}::uuid[]) s(id)
+     where exists (select from moisture_readings r where r.organization_id = ${organizationId} and r.scale_id = s.id)
+        or exists (select from moisture_points p where p.organization_id = ${organizationId} and p.scale_id = s.id)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]> {
+  const { organizationId } = viewer
+  const [rows, scaleRows] = await Promise.all([
+    tx
+      .select({
+        id: meters.id,
+        name: meters.name,
+        make: meters.make,
+        model: meters.model,
+        serial: meters.serial,
+        kind: meters.kind,
+        lastCalibratedOn: meters.lastCalibratedOn,
+        calibrationMonths: meters.calibrationMonths,
+        nextDueOn: meters.nextDueOn,
+        retiredAt: meters.retiredAt,
+        createdAt: meters.createdAt,
+        updatedAt: meters.updatedAt,
+        version: meters.version,
+        certificate: { id: files.id, name: files.name },
+        assignedUser: personColumns,
+      })
+      .from(meters)
+      .leftJoin(files, and(eq(files.organizationId, meters.organizationId), eq(files.id, meters.certificateFileId)))
+      .leftJoin(users, and(eq(users.organizationId, meters.organizationId), eq(users.id, meters.assignedUserId)))
+      .where(and(eq(meters.organizationId, organizationId), which))
+      .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
+      .limit(MOST_METERS * 2),
+    tx
+      .select({
+        id: meterScales.id,
+        meterId: meterScales.meterId,
+        label: meterScales.label,
+        min: meterScales.min,
+        max: meterScales.max,
+        unit: meterScales.unit,
+      })
+      .from(meterScales)
+      .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+      .where(and(eq(meterScales.organizationId, organizationId), isNull(meterScales.retiredAt), which))
+      .orderBy(asc(meterScales.position)),
+  ])
+  const used = await usedScales(
+    tx,
+    viewer,
+    scaleRows.map(({ id }) => id),
+  )
+  const scalesOf = new Map<string, MeterScale[]>()
+  for (const { meterId, ...scale } of scaleRows) {
+    scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])
+  }
+  const today = toDay(new Date(), viewer.organization.timezone)
+  return rows.map(({ certificate, assignedUser, retiredAt, createdAt, updatedAt, version, ...meter }) => ({
+    ...meter,
+    scales: scalesOf.get(meter.id) ?? [],
+    isPastCheck: isPastCheck(meter, today),
+    certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
+    assignedUser: assignedUser && toPerson(assignedUser),
+    retiredAt: retiredAt && iso(retiredAt),
+    ...recorded({ createdAt, updatedAt, version }),
+  }))
+}
+
+/** The organisation's meters by name, those that were retired last. */
+export const listMeters = (tx: Tx, viewer: Viewer): Promise<Meter[]> => readMeters(tx, viewer)
+
+export async function findMeter(tx: Tx, viewer: Viewer, id: string): Promise<Meter | null> {
+  const [found] = await readMeters(tx, viewer, eq(meters.id, id))
+  return found ?? null
+}
+
+/** @throws not_found */
+export async function requireMeter(tx: Tx, viewer: Viewer, id: string): Promise<Meter> {
+  const found = await findMeter(tx, viewer, id)
+  if (!found) throw notFound('meter')
+  return found
+}
+
+/** How many meters are in use. */
+export async function countMeters(tx: Tx, { organizationId }: Scope): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt)))
+  return row!.n
+}
+
+/** A scale with what a reading needs to know of its meter. */
+export interface BoundScale {
+  id: string
+  meterId: string
+  label: string
+  min: number
+  max: number
+  unit: string
+  meterName: string
+  nextDueOn: string | null
+  isRetired: boolean
+}
+
+/** What is held of a scale that something is bound to. @throws invalid on `scaleId` when there is none, or of another meter */
+export async function requireScale(
+  tx: Tx,
+  { organizationId }: Scope,
+  scaleId: string,
+  meterId?: string,
+): Promise<BoundScale> {
+  const [row] = await tx
+    .select({
+      id: meterScales.id,
+      meterId: meterScales.meterId,
+      label: meterScales.label,
+      min: meterScales.min,
+      max: meterScales.max,
+      unit: meterScales.unit,
+      meterName: meters.name,
+      nextDueOn: meters.nextDueOn,
+      isRetired: sql<boolean>`${meterScales.retiredAt} is not null or ${meters.retiredAt} is not null`,
+    })
+    .from(meterScales)
+    .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+    .where(and(eq(meterScales.organizationId, organizationId), eq(meterScales.id, scaleId)))
+  if (!row || (meterId && row.meterId !== meterId)) throw invalid({ scaleId: 'Please choose a scale of this meter' })
+  return row
+}
+
+/** The points of an organisation that were not deleted. */
+export const livePoints = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(moisturePoints.organizationId, organizationId), isNull(moisturePoints.deletedAt))
+
+export const pointColumns = {
+  id: moisturePoints.id,
+  jobId: moisturePoints.jobId,
+  roomId: moisturePoints.roomId,
+  label: moisturePoints.label,
+  location: moisturePoints.location,
+  material: moisturePoints.material,
+  meterId: moisturePoints.meterId,
+  scaleId: moisturePoints.scaleId,
+  isControl: moisturePoints.isControl,
+  manualGoal: moisturePoints.manualGoal,
+  manualGoalReason: moisturePoints.manualGoalReason,
+  planPhotoId: moisturePoints.planPhotoId,
+  planX: moisturePoints.planX,
+  planY: moisturePoints.planY,
+  position: moisturePoints.position,
+  createdAt: moisturePoints.createdAt,
+  updatedAt: moisturePoints.updatedAt,
+  version: moisturePoints.version,
+}
+
+type PointRow = Pick<typeof moisturePoints.$inferSelect, keyof typeof pointColumns>
+
+export const toPoint = ({
+  planPhotoId,
+  planX,
+  planY,
+  createdAt,
+  updatedAt,
+  version,
+  ...point
+}: PointRow): MoisturePoint => ({
+  ...point,
+  plan: planPhotoId ? { photoId: planPhotoId, x: planX!, y: planY! } : null,
+  ...recorded({ createdAt, updatedAt, version }),
+})
+
+/** A point, wherever it is and even when it was deleted: what an id was used for. */
+export async function findPoint(tx: Tx, { organizationId }: Scope, id: string): Promise<MoisturePoint | null> {
+  const [row] = await tx
+    .select(pointColumns)
+    .from(moisturePoints)
+    .where(and(eq(moisturePoints.organizationId, organizationId), eq(moisturePoints.id, id)))
+  return row ? toPoint(row) : null
+}
+
+/** @throws not_found, also for a point of another job */
+export async function requirePoint(tx: Tx, scope: Scope, jobId: string, id: string): Promise<MoisturePoint> {
+  const [row] = await tx
+    .select(pointColumns)
+    .from(moisturePoints)
+    .where(and(livePoints(scope), eq(moisturePoints.jobId, jobId), eq(moisturePoints.id, id)))
+  if (!row) throw notFound('moisture point')
+  return toPoint(row)
+}
+
+/** The readings of an organisation that were not deleted. */
+export const liveReadings = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(moistureReadings.organizationId, organizationId), isNull(moistureReadings.deletedAt))
+
+async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
+  const rows = await tx
+    .select({
+      id: moistureReadings.id,
+      jobId: moistureReadings.jobId,
+      roomId: moistureReadings.roomId,
+      inspectionId: moistureReadings.inspectionId,
+      feedItemId: moistureReadings.feedItemId,
+      pointId: moistureReadings.pointId,
+      pointLabel: moisturePoints.label,
+      location: moisturePoints.location,
+      material: moisturePoints.material,
+      meterId: moistureReadings.meterId,
+      meterName: meters.name,
+      scaleId: moistureReadings.scaleId,
+      scaleLabel: meterScales.label,
+      type: moistureReadings.type,
+      method: moistureReadings.method,
+      value: moistureReadings.value,
+      unit: moistureReadings.unit,
+      depth: moistureReadings.depth,
+      depthUnit: moistureReadings.depthUnit,
+      note: moistureReadings.note,
+      overdueMeterReason: moistureReadings.overdueMeterReason,
+      happenedAt: moistureReadings.happenedAt,
+      capturedAt: moistureReadings.capturedAt,
+      receivedAt: moistureReadings.receivedAt,
+      lateReason: moistureReadings.lateReason,
+      takenBy: personColumns,
+      createdAt: moistureReadings.createdAt,
+      updatedAt: moistureReadings.updatedAt,
+      version: moistureReadings.version,
+    })
+    .from(moistureReadings)
+    .innerJoin(
+      moisturePoints,
+      and(
+        eq(moisturePoints.organizationId, moistureReadings.organizationId),
+        eq(moisturePoints.id, moistureReadings.pointId),
+      ),
+    )
+    .innerJoin(
+      meterScales,
+      and(
+        eq(meterScales.organizationId, moistureReadings.organizationId),
+        eq(meterScales.id, moistureReadings.scaleId),
+      ),
+    )
+    .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+    .innerJoin(
+      users,
+      and(eq(users.organizationId, moistureReadings.organizationId), eq(users.id, moistureReadings.takenBy)),
+    )
+    .where(which)
+    .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
+    .limit(MOST_AT_ONCE)
+  const ids = rows.map(({ id }) => id)
+  const photos = await photosOf(tx, scope, 'readingId', ids)
+  return rows.map(({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+    ...row,
+    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+    takenBy: toPerson(row.takenBy),
+    photos: photos.get(row.id) ?? [],
+    ...recorded({ createdAt, updatedAt, version }),
+  }))
+}
+
+/** More than a room has points, and more than a page of a feed has readings. */
+const MOST_AT_ONCE = 2000
+
+/** The readings of a room at a visit, in the order of their points. */
+export const listReadings = (
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+): Promise<MoistureReading[]> =>
+  readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+    ),
+  )
+
+/** The readings that stand under some items of a room's feed, by item. */
+export async function readingsOf(
+  tx: Tx,
+  scope: Scope,
+  feedItemIds: readonly string[],
+): Promise<Map<string, MoistureReading[]>> {
+  if (!feedItemIds.length) return new Map()
+  const items = new Map<string, MoistureReading[]>(feedItemIds.map((id) => [id, []]))
+  const found = await readReadings(
+    tx,
+    scope,
+    and(liveReadings(scope), inArray(moistureReadings.feedItemId, [...feedItemIds])),
+  )
+  for (const reading of found) items.get(reading.feedItemId)?.push(reading)
+  return items
+}
+
+/** A reading, wherever it is and even when it was deleted: what an id was used for. */
+export async function findReading(tx: Tx, scope: Scope, id: string): Promise<MoistureReading | null> {
+  const which = and(eq(moistureReadings.organizationId, scope.organizationId), eq(moistureReadings.id, id))
+  const [found] = await readReadings(tx, scope, which)
+  return found ?? null
+}
+
+/** @throws not_found, also for a reading of another room or visit */
+export async function requireReading(
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+  id: string,
+): Promise<MoistureReading> {
+  const [found] = await readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+      eq(moistureReadings.id, id),
+    ),
+  )
+  if (!found) throw notFound('moisture reading')
+  return found
+}
+
+/** What the matrix of a job is made of, in five statements whatever its size. */
+export async function readMatrixRows(tx: Tx, scope: Scope, jobId: string, most: number) {
+  const { organizationId } = scope
+  const [visitRows, roomRows, pointRows, newestFirst, scaleRows] = await Promise.all([
+    tx
+      .select({
+        id: inspections.id,
+        happenedAt: inspections.happenedAt,
+        isInitialAttendance: inspections.isInitialAttendance,
+      })
+      .from(inspections)
+      .where(and(liveVisits(scope), eq(inspections.jobId, jobId)))
+      .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
+    tx
+      .select({
+        id: rooms.id,
+        roomName: rooms.roomName,
+        level: rooms.level,
+        chamber: rooms.chamber,
+        isAffected: rooms.isAffected,
+      })
+      .from(rooms)
+      .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
+      .orderBy(asc(rooms.position), asc(rooms.roomName)),
+    tx
+      .select(pointColumns)
+      .from(moisturePoints)
+      .where(and(livePoints(scope), eq(moisturePoints.jobId, jobId)))
+      .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
+    tx
+      .select({
+        id: moistureReadings.id,
+        pointId: moistureReadings.pointId,
+        inspectionId: moistureReadings.inspectionId,
+        scaleId: moistureReadings.scaleId,
+        value: moistureReadings.value,
+        happenedAt: moistureReadings.happenedAt,
+        capturedAt: moistureReadings.capturedAt,
+        note: moistureReadings.note,
+        overdueMeterReason: moistureReadings.overdueMeterReason,
+        version: moistureReadings.version,
+      })
+      .from(moistureReadings)
+      .where(and(liveReadings(scope), eq(moistureReadings.jobId, jobId)))
+      .orderBy(desc(moistureReadings.happenedAt), desc(moistureReadings.id))
+      .limit(most + 1),
+    tx
+      .select({
+        id: meterScales.id,
+        meterId: meterScales.meterId,
+        meterName: meters.name,
+        label: meterScales.label,
+        min: meterScales.min,
+        max: meterScales.max,
+        unit: meterScales.unit,
+      })
+      .from(meterScales)
+      .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+      .where(
+        and(
+          eq(meterScales.organizationId, organizationId),
+          sql`${meterScales.id} in (
+            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = ${jobId} and deleted_at is null
+            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = ${jobId} and deleted_at is null)`,
+        ),
+      ),
+  ])
+  return { visitRows, roomRows, pointRows, newestFirst, scaleRows }
+}
+
+async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promise<AirReading[]> {
+  const rows = await tx
+    .select({
+      id: airReadings.id,
+      jobId: airReadings.jobId,
+      inspectionId: airReadings.inspectionId,
+      place: airReadings.place,
+      roomId: airReadings.roomId,
+      chamber: airReadings.chamber,
+      equipmentItemId: airReadings.equipmentItemId,
+      meterId: airReadings.meterId,
+      temperature: airReadings.temperature,
+      temperatureUnit: airReadings.temperatureUnit,
+      rh: airReadings.rh,
+      note: airReadings.note,
+      overdueMeterReason: airReadings.overdueMeterReason,
+      happenedAt: airReadings.happenedAt,
+      capturedAt: airReadings.capturedAt,
+      receivedAt: airReadings.receivedAt,
+      lateReason: airReadings.lateReason,
+      takenBy: personColumns,
+      createdAt: airReadings.createdAt,
+      updatedAt: airReadings.updatedAt,
+      version: airReadings.version,
+    })
+    .from(airReadings)
+    .innerJoin(users, and(eq(users.organizationId, airReadings.organizationId), eq(users.id, airReadings.takenBy)))
+    .where(which)
+    .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
+    .limit(MOST_AT_ONCE)
+  const found = rows.map(
+    ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+      ...row,
+      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, pressure),
+      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+      takenBy: toPerson(row.takenBy),
+      ...recorded({ createdAt, updatedAt, version }),
+    }),
+  )
+  return found.map((reading) => {
+    const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found) : null
+    return { ...reading, grainDepression: intake && grainDepression(intake.air.gpp, reading.air.gpp) }
+  })
+}
+
+/** The air readings of an organisation that were not deleted. */
+export const liveAir = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(airReadings.organizationId, organizationId), isNull(airReadings.deletedAt))
+
+/** The air of a job at all its visits, the newest first; computed at a pressure in pascals. */
+export const listAir = async (tx: Tx, scope: Scope, jobId: string, pressure: number): Promise<JobAir> => ({
+  pressure,
+  readings: await readAir(
+    tx,
+    and(
+      liveAir(scope),
+      eq(airReadings.jobId, jobId),
+      inArray(
+        airReadings.inspectionId,
+        tx
+          .select({ id: inspections.id })
+          .from(inspections)
+          .where(and(liveVisits(scope), eq(inspections.jobId, jobId))),
+      ),
+    ),
+    pressure,
+  ),
+})
+
+/** An air reading, wherever it is and even when it was deleted: what an id was used for. */
+export async function findAir(
+  tx: Tx,
+  { organizationId }: Scope,
+  id: string,
+  pressure: number,
+): Promise<AirReading | null> {
+  const which = and(eq(airReadings.organizationId, organizationId), eq(airReadings.id, id))
+  const [found] = await readAir(tx, which, pressure)
+  return found ?? null
+}

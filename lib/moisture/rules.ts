@@ -1,0 +1,263 @@
+import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS, READING_TYPES } from '@/db/enums'
+
+/** What meters, points and readings mean. All pure. */
+
+export type MeterKind = (typeof METER_KINDS)[number]
+export type MoistureLocation = (typeof MOISTURE_LOCATIONS)[number]
+export type MoistureMethod = (typeof MOISTURE_METHODS)[number]
+export type ReadingType = (typeof READING_TYPES)[number]
+export type AirPlace = (typeof AIR_PLACES)[number]
+
+export const METER_KIND_LABELS: Record<MeterKind, string> = {
+  PIN: 'Pin',
+  PINLESS: 'Pinless',
+  COMBINATION: 'Pin and pinless',
+  HYGROMETER: 'Hygrometer',
+  SLAB_PROBE: 'Slab probe',
+}
+
+export const LOCATION_LABELS: Record<MoistureLocation, string> = {
+  WALLS: 'Walls',
+  SUBFLOOR: 'Subfloor',
+  STRUCTURAL_FRAMEWORK: 'Structural Framework',
+  FLOOR_COVERING: 'Floor Covering',
+  CEILING: 'Ceiling',
+}
+
+export const METHOD_LABELS: Record<MoistureMethod, string> = {
+  SCAN: 'Scan',
+  PENETRATIVE: 'Penetrative',
+  NOT_APPLICABLE: 'Not applicable',
+}
+
+export const READING_TYPE_LABELS: Record<ReadingType, string> = {
+  CONTROL_READING: 'Control reading',
+  MOISTURE_READING: 'Moisture reading',
+}
+
+export const AIR_PLACE_LABELS: Record<AirPlace, string> = {
+  OUTSIDE: 'Outside',
+  UNAFFECTED: 'Unaffected',
+  AFFECTED: 'Affected',
+  DEHUMIDIFIER_OUTLET: 'Dehumidifier outlet',
+}
+
+/** What a point is usually made of; any other word will do. */
+export const MATERIALS = [
+  'Plasterboard',
+  'Timber',
+  'Particleboard',
+  'Concrete',
+  'Carpet',
+  'MDF',
+  'Brick',
+  'Fibre cement',
+  'Insulation',
+]
+
+/** So many points a job may have. */
+export const MOST_POINTS = 500
+/** So many readings of a job stand in its matrix, the newest. */
+export const MOST_READINGS = 10_000
+/** So many meters an organisation may have, and so many scales one of them. */
+export const MOST_METERS = 500
+export const MOST_SCALES = 20
+
+/** The certificate of a meter's check. */
+export const CERTIFICATE = {
+  max: 1,
+  min: 1,
+  maxBytes: 10 * 1_048_576,
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+}
+
+/** How a point stands. `plateau` and `rising` ask for somebody to do something. */
+export const MOISTURE_STATES = ['wet', 'drying', 'dry', 'plateau', 'rising'] as const
+export type MoistureState = (typeof MOISTURE_STATES)[number]
+
+export const STATE_LABELS: Record<MoistureState, string> = {
+  wet: 'Wet',
+  drying: 'Drying',
+  dry: 'Dry',
+  plateau: 'Plateau',
+  rising: 'Rising',
+}
+
+/** A scale in per cent, whatever of: `%`, `% WME`, `% gypsum`. Others are relative. */
+export const isPercentage = (unit: string): boolean => unit.trim().startsWith('%')
+
+/** Why a value cannot be on a scale; null when it can. */
+export const rangeRefusal = (value: number, { min, max, unit }: { min: number; max: number; unit: string }) =>
+  value >= min && value <= max ? null : `This scale goes from ${min} to ${max} ${unit}`
+
+/** When a meter is due again, months after its last check; the last of the month where that is shorter. Days. */
+export function dueAfter(lastCalibratedOn: string, months: number): string {
+  const [year, month, day] = lastCalibratedOn.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last.getUTCDate()))).toISOString().slice(0, 10)
+}
+
+/** Whether a meter was past its check on a day. On the day itself it is not. */
+export const isPastCheck = ({ nextDueOn }: { nextDueOn: string | null }, day: string): boolean =>
+  nextDueOn !== null && nextDueOn < day
+
+/** What counts as dry for a material on scales of a unit. */
+export interface Standard {
+  material: string
+  unit: string
+  value: number
+  /** Above it, in place of the organisation's tolerance. */
+  tolerancePoints: number | null
+}
+
+const isSameWord = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * The standard of a material on a scale: that of the scale's own unit; where the material has none, on a scale in per cent
+ * that in plain per cent.
+ */
+export function standardFor(material: string, unit: string, standards: readonly Standard[]): Standard | null {
+  const ofMaterial = standards.filter((standard) => isSameWord(standard.material, material))
+  const exact = ofMaterial.find((standard) => isSameWord(standard.unit, unit))
+  return exact ?? (isPercentage(unit) ? (ofMaterial.find((standard) => standard.unit.trim() === '%') ?? null) : null)
+}
+
+/** What a control reading said, for whatever is of its material and measured on its scale. */
+export interface Control {
+  material: string
+  scaleId: string
+  value: number
+  happenedAt: Date
+}
+
+/** At which reading a point counts as dry, and why. */
+export interface Goal {
+  value: number
+  source: 'manual' | 'control' | 'standard'
+  /** What is dry; null of a goal that somebody set. */
+  dryStandard: number | null
+  /** What was added to it, on a scale in per cent. */
+  tolerancePoints: number | null
+  reason: string | null
+}
+
+interface GoalGiven {
+  material: string
+  scale: { id: string; unit: string }
+  manual: { value: number; reason: string } | null
+  controls: readonly Control[]
+  standards: readonly Standard[]
+  tolerancePoints: number
+}
+
+/**
+ * The drying goal of a point on one scale: what somebody set with a reason; else from the dry standard, which is the newest
+ * control reading of the same material on the same scale of the same meter, or what the organisation holds for dry. The
+ * goal is the larger of standard × 1.10 and, on scales in per cent, standard + tolerance. Null when nothing says what is dry.
+ * Source: ANSI/IICRC S500, drying goals.
+ */
+export function goalOf({ material, scale, manual, controls, standards, tolerancePoints }: GoalGiven): Goal | null {
+  if (manual) {
+    return { value: manual.value, source: 'manual', dryStandard: null, tolerancePoints: null, reason: manual.reason }
+  }
+  const [control] = controls
+    .filter((one) => one.scaleId === scale.id && isSameWord(one.material, material))
+    .toSorted((one, other) => other.happenedAt.getTime() - one.happenedAt.getTime())
+  const standard = standardFor(material, scale.unit, standards)
+  const dryStandard = control?.value ?? standard?.value ?? null
+  if (dryStandard === null) return null
+  const points = isPercentage(scale.unit) ? (standard?.tolerancePoints ?? tolerancePoints) : null
+  const value = Math.max(dryStandard * 1.1, dryStandard + (points ?? 0))
+  return {
+    value: +value.toFixed(3),
+    source: control ? 'control' : 'standard',
+    dryStandard,
+    tolerancePoints: points,
+    reason: null,
+  }
+}
+
+/**
+ * How a point stands by the readings of one scale, one a visit, the newest last. Dry is at or below the goal; rising is
+ * above the reading before, at once; a plateau is no fall over two visits; drying has fallen. Null before the first
+ * reading, and where nothing says what is dry and nothing can be compared.
+ */
+export function stateOf(values: readonly number[], goal: number | null): MoistureState | null {
+  const latest = values.at(-1)
+  if (latest === undefined) return null
+  if (goal !== null && latest <= goal) return 'dry'
+  const before = values.at(-2)
+  const beforeThat = values.at(-3)
+  if (before !== undefined && latest > before) return 'rising'
+  if (beforeThat !== undefined && latest >= beforeThat) return 'plateau'
+  if (before !== undefined && latest < before) return 'drying'
+  return goal === null ? null : 'wet'
+}
+
+/** A reading as its states are told from: `happenedAt` as a time that compares. */
+export interface Read {
+  inspectionId: string
+  scaleId: string
+  value: number
+  happenedAt: Date
+}
+
+/**
+ * How a point stood at each of its readings, which come oldest first. Readings of another scale are never compared: each
+ * change of scale begins anew, also when it changes back. Of several at one visit the last stands for it.
+ */
+export function statesOf<R extends Read>(
+  readings: readonly R[],
+  goalOn: (scaleId: string) => number | null,
+): (MoistureState | null)[] {
+  let baseline: R[] = []
+  return readings.map((reading) => {
+    if (baseline.at(-1)?.scaleId !== reading.scaleId) baseline = []
+    else if (baseline.at(-1)?.inspectionId === reading.inspectionId) baseline = baseline.slice(0, -1)
+    baseline = [...baseline.slice(-2), reading]
+    return stateOf(
+      baseline.map(({ value }) => value),
+      goalOn(reading.scaleId),
+    )
+  })
+}
+
+/** Where a spot of a picture lies once that is turned clockwise: fractions of its width and height, before and after. */
+export function turnedSpot({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
+  switch (((degrees % 360) + 360) % 360) {
+    case 90:
+      return { x: 1 - y, y: x }
+    case 180:
+      return { x: 1 - x, y: 1 - y }
+    case 270:
+      return { x: y, y: 1 - x }
+    default:
+      return { x, y }
+  }
+}
+
+/** The air of a place at a visit, as a grain depression is told from. */
+interface Placed {
+  inspectionId: string
+  place: AirPlace
+  roomId: string | null
+  chamber: string | null
+  happenedAt: string
+}
+
+/**
+ * The affected air that a dehumidifier takes in: of the same visit, in its room, else in its chamber; where it names
+ * neither, the only one there is. Of several the one nearest in time. Null when none fits.
+ */
+export function intakeOf<R extends Placed>(outlet: Placed, readings: readonly R[]): R | null {
+  const affected = readings.filter((one) => one.place === 'AFFECTED' && one.inspectionId === outlet.inspectionId)
+  const inRoom = outlet.roomId ? affected.filter((one) => one.roomId === outlet.roomId) : []
+  const inChamber = outlet.chamber
+    ? affected.filter((one) => one.chamber && isSameWord(one.chamber, outlet.chamber!))
+    : []
+  const places = new Set(affected.map((one) => one.roomId ?? one.chamber))
+  const isOnly = !outlet.roomId && !outlet.chamber && places.size === 1
+  const fitting = inRoom.length ? inRoom : inChamber.length ? inChamber : isOnly ? affected : []
+  const apart = (one: R) => Math.abs(Date.parse(one.happenedAt) - Date.parse(outlet.happenedAt))
+  return fitting.toSorted((one, other) => apart(one) - apart(other))[0] ?? null
+}
