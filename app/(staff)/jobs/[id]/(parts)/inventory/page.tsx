@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobInventory } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { inventoryKeys } from '@/lib/inventory/keys'
+import { ITEMS_PER_PAGE } from '@/lib/inventory/rules'
+import { InventorySearch } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { roomKeys } from '@/lib/rooms/keys'
+import * as rooms from '@/lib/rooms/service'
+import { visitKeys } from '@/lib/visits/keys'
+import * as visits from '@/lib/visits/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/inventory'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobInventoryPage({ params, searchParams }: PageProps<'/jobs/[id]/inventory'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const view = InventorySearch.parse(await searchParams)
+  return (
+    <Prefetched
+      queries={[
+        [
+          inventoryKeys.list(job.id, view),
+          () => inventory.browse(actor, job.id, { ...view, pageSize: ITEMS_PER_PAGE }),
+        ],
+        [roomKeys.ofJob(job.id), () => rooms.browse(actor, job.id)],
+        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
+      ]}
+    >
+      <JobInventory id={job.id} view={view} currency={actor.organization.currency} />
+    </Prefetched>
+  )
+}

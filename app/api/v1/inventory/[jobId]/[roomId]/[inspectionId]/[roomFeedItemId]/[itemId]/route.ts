@@ -1,0 +1,19 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeInventoryItem, InventoryItem } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change what is known of an item',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId', 'roomFeedItemId', 'itemId'),
+    body: ChangeInventoryItem,
+    files: PHOTO_FILES,
+    response: InventoryItem,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params, body, files }) => inventory.change(actor, params, body, files.photos),
+)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { AddInventoryItem } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { PHOTO_FILES } from '@/lib/photos/rules'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Add an item that was in a room at a site visit',
+    roles: everyone,
+    params: params('jobId', 'roomId', 'inspectionId'),
+    body: AddInventoryItem,
+    files: PHOTO_FILES,
+    response: z.object({ success: z.literal(true) }),
+    status: 201,
+    errors: ['not_found', 'conflict', 'plan'],
+  },
+  ({ actor, params, body, files }) => inventory.add(actor, params, body, files.photos),
+  () => ({ success: true }),
+)

@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { RemoveInventory } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Delete items with their place in the feed, all or none',
+    roles: everyone,
+    params: params('jobId'),
+    body: RemoveInventory,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => inventory.remove(actor, params.jobId, body),
+)

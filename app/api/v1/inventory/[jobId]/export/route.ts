@@ -1,0 +1,16 @@
+import { spreadsheet } from '@/lib/http/spreadsheet'
+import { exportInventory } from '@/lib/inventory/export'
+import { ExportInventory } from '@/lib/inventory/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = spreadsheet(
+  {
+    summary: "A job's inventory, as CSV or XLSX",
+    roles: everyone,
+    params: params('jobId'),
+    query: ExportInventory,
+    errors: ['not_found', 'unavailable'],
+  },
+  ({ actor, params, query }) => exportInventory(actor, params.jobId, query),
+)

@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseInventory, InventoryPage } from '@/lib/inventory/schema'
+import * as inventory from '@/lib/inventory/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: "A job's inventory room by room, and what it comes to",
+    roles: everyone,
+    params: params('jobId'),
+    query: BrowseInventory,
+    response: InventoryPage,
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => inventory.browse(actor, params.jobId, query),
+)

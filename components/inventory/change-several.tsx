@@ -1,0 +1,88 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { useRooms } from '@/components/rooms/use-rooms'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Select } from '@/components/ui/select'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { DISPOSITION_LABELS, inventoryPath } from '@/lib/inventory/rules'
+import type { InventoryItem } from '@/lib/inventory/schema'
+import { jobKeys } from '@/lib/jobs/keys'
+
+const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
+
+export interface ChangeSeveralProps {
+  jobId: string
+  items: readonly InventoryItem[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Gives several things another disposition or room. */
+export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralProps) {
+  const queries = useQueryClient()
+  const { data: rooms = [] } = useRooms(jobId)
+  const form = useForm({ defaultValues: { disposition: '', roomId: '' } })
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const { isDirty, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ disposition, roomId }) => {
+    clear()
+    try {
+      await api.post(`${inventoryPath(jobId)}/bulk`, {
+        items: items.map(({ id, version }) => ({ id, version })),
+        ...(disposition && { disposition }),
+        ...(roomId && { roomId }),
+      })
+      onDone()
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+    await queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title={`Change ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <Select
+          label="Disposition"
+          placeholder="Leave as it is"
+          options={DISPOSITIONS}
+          {...field('disposition', {
+            validate: (chosen, { roomId }) => chosen !== '' || roomId !== '' || 'Please choose what to change',
+          })}
+        />
+        <Select
+          label="Room"
+          placeholder="Leave as it is"
+          options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+          {...field('roomId')}
+        />
+      </div>
+    </Dialog>
+  )
+}

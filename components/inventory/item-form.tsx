@@ -1,0 +1,243 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+
+import { PhotoGrid } from '@/components/photos/photo-grid'
+import { PhotoPicker } from '@/components/photos/photo-picker'
+import { usePhotoQueue } from '@/components/photos/use-photo-queue'
+import { useRooms } from '@/components/rooms/use-rooms'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { MoneyField } from '@/components/ui/money-field'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useEdited } from '@/components/ui/use-edited'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { useVisitSummaries } from '@/components/visits/use-visits'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+import { newId } from '@/lib/ids'
+import {
+  CONDITION_LABELS,
+  type Condition,
+  DISPOSITION_NOT_SET,
+  type Disposition,
+  inventoryPath,
+} from '@/lib/inventory/rules'
+import type { InventoryItem } from '@/lib/inventory/schema'
+import { jobKeys } from '@/lib/jobs/keys'
+import type { Job } from '@/lib/jobs/schema'
+import { formatDateTime } from '@/lib/time'
+
+import { DispositionField } from './disposition-field'
+
+const CONDITIONS = Object.entries(CONDITION_LABELS).map(([value, label]) => ({ value, label }))
+
+interface ItemValues {
+  roomId: string
+  inspectionId: string
+  name: string
+  quantity: number | null
+  disposition: Disposition | null
+  replacementValueCents: number | null
+  brand: string
+  model: string
+  ageYears: number | null
+  condition: Condition | ''
+  note: string
+}
+
+const blank = (roomId: string, inspectionId: string): ItemValues => ({
+  roomId,
+  inspectionId,
+  name: '',
+  quantity: 1,
+  disposition: null,
+  replacementValueCents: null,
+  brand: '',
+  model: '',
+  ageYears: null,
+  condition: '',
+  note: '',
+})
+
+const valuesOf = (item: InventoryItem): ItemValues => ({
+  roomId: item.roomId,
+  inspectionId: item.inspectionId,
+  name: item.name,
+  quantity: item.quantity,
+  disposition: item.disposition,
+  replacementValueCents: item.replacementValueCents,
+  brand: item.brand ?? '',
+  model: item.model ?? '',
+  ageYears: item.ageYears,
+  condition: item.condition ?? '',
+  note: item.note ?? '',
+})
+
+const newIds = () => ({ id: newId(), roomFeedItemId: newId() })
+
+export interface ItemFormProps {
+  job: Job
+  /** The one that is changed; without it new ones are added. */
+  item?: InventoryItem
+  /** Where new ones are, when that is known. */
+  roomId?: string
+  inspectionId?: string
+  onClose: () => void
+}
+
+/** Adds things to the inventory, one after the other, or changes one. */
+export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }: ItemFormProps) {
+  const queries = useQueryClient()
+  const { data: rooms = [] } = useRooms(job.id)
+  const { data: visits = [] } = useVisitSummaries(job.id)
+  // Made once for each thing: a second try after a lost answer adds nothing twice.
+  const [ids, setIds] = useState(() => item ?? newIds())
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const form = useForm({
+    mode: 'onChange',
+    defaultValues: item ? valuesOf(item) : blank(roomId, inspectionId || (visits[0]?.id ?? '')),
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
+  const field = fieldsOf(form)
+  const { control } = form
+  const place = useWatch({ control, name: ['roomId', 'inspectionId'] })
+  const pathOf = `${inventoryPath(job.id)}/${place.join('/')}`
+  const itemPath = `${pathOf}/${ids.roomFeedItemId}/${ids.id}`
+  const queue = usePhotoQueue(ids.id, { jobId: job.id, method: 'PUT', path: itemPath })
+
+  const save = (isLast: boolean) =>
+    form.handleSubmit(async ({ roomId: room, inspectionId: visit, condition, ...typed }) => {
+      clear()
+      const said = { ...typed, condition: condition || null }
+      try {
+        if (base) await api.put(itemPath, { inventoryItemUpdate: { ...said, version: base.version } })
+        else await api.post(pathOf, { ...said, id: ids.id, roomFeedItemId: ids.roomFeedItemId, capturedAt: new Date() })
+        if (waiting.length) queue.add(waiting)
+        void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+        notify.success(`${typed.name} saved`)
+        if (isLast) return onClose()
+        setIds(newIds())
+        setWaiting([])
+        form.reset(blank(room, visit))
+        form.setFocus('name')
+      } catch (thrown) {
+        const { code, message, fields, retryAfter, current } = asRefusal(thrown)
+        const own = fields.map((one) => ({ ...one, path: one.path.replace('inventoryItemUpdate.', '') }))
+        show(new DomainError(code, message, { fields: own, retryAfter, current }))
+      }
+    })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty || waiting.length > 0}
+      title={item ? item.name : 'Add to the inventory'}
+      description={item ? item.roomName : undefined}
+      onSubmit={save(item !== undefined)}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          {!item && (
+            <Button busy={isSubmitting} onClick={() => void save(true)()}>
+              Save
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            {item ? 'Save' : 'Save and next'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        {!item && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Room"
+              required
+              placeholder="Please select"
+              options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+              {...field('roomId', { required: 'Please select the room' })}
+            />
+            <Select
+              label="Site visit"
+              required
+              placeholder="Please select"
+              options={visits.map((visit) => ({
+                value: visit.id,
+                label: formatDateTime(visit.inspectionDate, job.timezone),
+              }))}
+              {...field('inspectionId', { required: 'Please select the site visit' })}
+            />
+          </div>
+        )}
+        <div className="grid grid-cols-[1fr_6rem] gap-4">
+          <TextInput
+            label="Name"
+            required
+            autoComplete="off"
+            {...field('name', { validate: (name) => name.trim() !== '' || 'Please name the item' })}
+          />
+          <Controller
+            control={control}
+            name="quantity"
+            rules={{ validate: (value) => (Number.isInteger(value) && value! > 0) || 'At least 1' }}
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Quantity" whole {...own} error={fieldState.error?.message} />
+            )}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="disposition"
+          rules={{ validate: (value) => value !== null || DISPOSITION_NOT_SET }}
+          render={({ field: { name, value, onChange }, fieldState }) => (
+            <DispositionField name={name} value={value} onChange={onChange} error={fieldState.error?.message} />
+          )}
+        />
+        {item && item.photos.length + queue.photos.length > 0 && (
+          <PhotoGrid jobId={job.id} timezone={job.timezone} photos={item.photos} queue={queue} />
+        )}
+        <PhotoPicker onFiles={(files) => (item ? queue.add(files) : setWaiting([...waiting, ...files]))} />
+        {waiting.length > 0 && (
+          <p role="status" className="text-table text-muted">
+            {waiting.length} {waiting.length === 1 ? 'photo' : 'photos'} will be sent with it.
+          </p>
+        )}
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Controller
+            control={control}
+            name="replacementValueCents"
+            rules={{ validate: (value) => !Number.isNaN(value) || 'This is not an amount' }}
+            render={({ field: own, fieldState }) => (
+              <MoneyField label="Replacement value, each" {...own} error={fieldState.error?.message} />
+            )}
+          />
+          <Select label="Condition" placeholder="Not said" options={CONDITIONS} {...field('condition')} />
+          <Controller
+            control={control}
+            name="ageYears"
+            rules={{ validate: (value) => !Number.isNaN(value) || 'Please enter a number' }}
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Age" unit="years" {...own} error={fieldState.error?.message} />
+            )}
+          />
+          <TextInput label="Brand" autoComplete="off" {...field('brand')} />
+          <TextInput label="Model" autoComplete="off" {...field('model')} />
+        </div>
+        <TextArea label="Note" rows={2} {...field('note')} />
+      </div>
+    </Dialog>
+  )
+}

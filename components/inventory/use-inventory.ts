@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { api, queryString } from '@/lib/http/client'
+import { inventoryKeys } from '@/lib/inventory/keys'
+import { ITEMS_PER_PAGE, inventoryPath } from '@/lib/inventory/rules'
+import type { FilterInventory, InventoryPage } from '@/lib/inventory/schema'
+
+/** What the screen of a job's inventory looks at. */
+export type InventoryView = FilterInventory & { page: number }
+
+/** A page of a job's inventory. */
+export const useInventory = (jobId: string, view: InventoryView) =>
+  useQuery({
+    queryKey: inventoryKeys.list(jobId, view),
+    queryFn: ({ signal }) =>
+      api.get<InventoryPage>(`${inventoryPath(jobId)}${queryString({ ...view, pageSize: ITEMS_PER_PAGE })}`, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })

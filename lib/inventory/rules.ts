@@ -1,0 +1,38 @@
+import type { CONDITIONS, DISPOSITIONS } from '@/db/enums'
+
+export type Disposition = (typeof DISPOSITIONS)[number]
+export type Condition = (typeof CONDITIONS)[number]
+
+export const DISPOSITION_LABELS: Record<Disposition, string> = {
+  RESTORABLE: 'Restorable',
+  NON_RESTORABLE: 'Non restorable',
+  UNAFFECTED: 'Unaffected',
+  E_TEST_REQUIRED: 'E-test required',
+  SPECIALIST_REQUIRED: 'Specialist required',
+  DRY_CLEANING_REQUIRED: 'Dry cleaning required',
+}
+
+export const CONDITION_LABELS: Record<Condition, string> = {
+  POOR: 'Poor',
+  FAIR: 'Fair',
+  AVERAGE: 'Average',
+  GOOD: 'Good',
+  EXCELLENT: 'Excellent',
+}
+
+export const DISPOSITION_NOT_SET = 'Disposition not set!'
+
+/** How many can be changed or deleted at once. */
+export const MOST_AT_ONCE = 500
+export const ITEMS_PER_PAGE = 50
+
+/** What so many of a thing are worth, in cents; null where nobody said what one is. */
+export const valueOf = ({
+  quantity,
+  replacementValueCents,
+}: {
+  quantity: number
+  replacementValueCents: number | null
+}): number | null => (replacementValueCents === null ? null : quantity * replacementValueCents)
+
+export const inventoryPath = (jobId: string) => `/api/v1/inventory/${jobId}`

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+
+import { CONDITIONS, DISPOSITIONS } from '@/db/enums'
+import { FieldClocks, GivenClocks } from '@/lib/field/schema'
+import { jsonText, numberText } from '@/lib/http/form-text'
+import { Photo, PhotoFields } from '@/lib/photos/schema'
+import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
+import { Person } from '@/lib/users/schema'
+import { Id, Recorded, noneAsNull, optionalText, text } from '@/lib/wire'
+
+import { DISPOSITION_NOT_SET, ITEMS_PER_PAGE, MOST_AT_ONCE } from './rules'
+
+/** A thing that was in a room, and what becomes of it. */
+export const InventoryItem = z.object({
+  id: Id,
+  jobId: Id,
+  roomId: Id,
+  roomName: z.string(),
+  inspectionId: Id,
+  /** The item of the room's feed under which it stands. */
+  roomFeedItemId: Id,
+  name: z.string(),
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  quantity: z.int(),
+  ageYears: z.number().nullable(),
+  condition: z.enum(CONDITIONS).nullable(),
+  disposition: z.enum(DISPOSITIONS),
+  /** Of one of them, in cents of the organisation's currency. */
+  replacementValueCents: z.int().nullable(),
+  note: z.string().nullable(),
+  photos: z.array(Photo),
+  createdBy: Person,
+  ...FieldClocks,
+  ...Recorded,
+})
+export type InventoryItem = z.infer<typeof InventoryItem>
+
+const isUnset = (input: unknown) => input === undefined || input === null || input === ''
+const Disposition = z.enum(DISPOSITIONS, {
+  error: ({ input }) => (isUnset(input) ? DISPOSITION_NOT_SET : 'This is not a disposition'),
+})
+
+const MOST_CENTS = 100_000_000_00
+
+/** What people say of a thing; numbers may be texts, as a form sends them. */
+const Fields = {
+  name: text('Please name the item', 200),
+  brand: optionalText(100),
+  model: optionalText(100),
+  quantity: numberText(
+    z.int('Please enter a whole number').min(1, 'There is at least one').max(99_999, 'Cannot exceed 99,999').default(1),
+  ),
+  ageYears: numberText(
+    noneAsNull(
+      z
+        .number('Please enter a number')
+        .min(0, 'Cannot be less than 0')
+        .max(500, 'Cannot exceed 500 years')
+        .transform((years) => Math.round(years * 10) / 10),
+    ),
+  ),
+  condition: noneAsNull(z.enum(CONDITIONS, 'This is not a condition')),
+  disposition: Disposition,
+  replacementValueCents: numberText(
+    noneAsNull(z.int('This is not an amount').min(0, 'Cannot be less than 0').max(MOST_CENTS, 'That is too much')),
+  ),
+  note: optionalText(2_000),
+}
+
+/** Adds a thing to a room's inventory. With an `id` that was used before, nothing is created. */
+export const AddInventoryItem = z.strictObject({
+  id: Id.optional(),
+  /** The item of the room's feed that is made with it. */
+  roomFeedItemId: Id.optional(),
+  ...Fields,
+  ...GivenClocks,
+  ...PhotoFields,
+})
+export type AddInventoryItem = z.output<typeof AddInventoryItem>
+
+/** What is known of a thing, changed as a whole. */
+export const InventoryItemUpdate = z.strictObject({
+  ...Fields,
+  /** What the change builds on. */
+  version: z.int().optional(),
+})
+export type InventoryItemUpdate = z.output<typeof InventoryItemUpdate>
+
+/** The form of a change: what is known of the thing is JSON text in it. Without it, photos are added. */
+export const ChangeInventoryItem = z.strictObject({
+  inventoryItemUpdate: jsonText(InventoryItemUpdate).optional(),
+  ...PhotoFields,
+})
+export type ChangeInventoryItem = z.output<typeof ChangeInventoryItem>
+
+const several = z
+  .array(z.strictObject({ id: Id, version: z.int() }))
+  .min(1, 'Please select items')
+  .max(MOST_AT_ONCE, 'Too many at once')
+
+/** Gives several things another disposition or room, all of them or none. */
+export const ChangeInventory = z
+  .strictObject({ items: several, disposition: z.enum(DISPOSITIONS).optional(), roomId: Id.optional() })
+  .refine(({ disposition, roomId }) => disposition !== undefined || roomId !== undefined, {
+    path: ['disposition'],
+    error: 'Please choose what to change',
+  })
+export type ChangeInventory = z.infer<typeof ChangeInventory>
+
+export const RemoveInventory = z.strictObject({ items: several })
+export type RemoveInventory = z.infer<typeof RemoveInventory>
+
+const searchText = z.string().trim().max(100).optional()
+
+/** Which of a job's things are meant. */
+export const FilterInventory = z.object({
+  search: searchText,
+  roomId: Id.optional(),
+  disposition: z.enum(DISPOSITIONS).optional(),
+})
+export type FilterInventory = z.infer<typeof FilterInventory>
+
+export const BrowseInventory = FilterInventory.extend({
+  page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  pageSize: z.coerce.number().pipe(z.int().min(1).max(200)).default(ITEMS_PER_PAGE),
+})
+export type BrowseInventory = z.infer<typeof BrowseInventory>
+
+/** What things come to: entries, how many there are, and what they are worth where that was said. */
+const Sum = { items: z.int(), quantity: z.int(), valueCents: z.int() }
+
+/** A page of a job's things, room by room; the sums count all pages. */
+export const InventoryPage = z.object({
+  items: z.array(InventoryItem),
+  total: z.object(Sum),
+  byDisposition: z.array(z.object({ disposition: z.enum(DISPOSITIONS), ...Sum })),
+})
+export type InventoryPage = z.infer<typeof InventoryPage>
+
+export const ExportInventory = FilterInventory.extend({ format: z.enum(SHEET_FORMATS).default('csv') })
+export type ExportInventory = z.infer<typeof ExportInventory>
+
+/** The parameters of the screen: whatever cannot be read is as if it were not there. */
+export const InventorySearch = z.object({
+  search: searchText.catch(undefined),
+  roomId: Id.optional().catch(undefined),
+  disposition: z.enum(DISPOSITIONS).optional().catch(undefined),
+  page: z.coerce.number().pipe(z.int().min(1).max(10_000)).catch(1),
+})
