@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { CategoryScreen } from '@/components/equipment/category-screen'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { openCategory } from '@/lib/equipment/catalogue'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { BrowseCategory } from '@/lib/equipment/schema'
+import { nullWhenMissing } from '@/lib/errors'
+import { Id } from '@/lib/wire'
+
+export const metadata: Metadata = { title: 'Equipment' }
+
+export default async function EquipmentCategoryPage({ params, searchParams }: PageProps<'/equipment/category/[id]'>) {
+  const actor = await requireActor(AREAS.equipment.roles)
+  const id = Id.safeParse((await params).id).data
+  const query = BrowseCategory.safeParse(await searchParams).data ?? BrowseCategory.parse({})
+  const category = id && (await openCategory(actor, id, query).catch(nullWhenMissing))
+  if (!id || !category) notFound()
+  return (
+    <Prefetched queries={[[equipmentKeys.category(id, query), () => Promise.resolve(category)]]}>
+      <CategoryScreen id={id} query={query} currency={actor.organization.currency} />
+    </Prefetched>
+  )
+}

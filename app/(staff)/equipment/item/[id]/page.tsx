@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { ItemScreen } from '@/components/equipment/item-screen'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { openItem } from '@/lib/equipment/catalogue'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { nullWhenMissing } from '@/lib/errors'
+import { Id } from '@/lib/wire'
+
+export const metadata: Metadata = { title: 'Unit' }
+
+export default async function EquipmentItemPage({ params }: PageProps<'/equipment/item/[id]'>) {
+  const actor = await requireActor(AREAS.equipmentItem.roles)
+  const id = Id.safeParse((await params).id).data
+  const found = id && (await openItem(actor, id).catch(nullWhenMissing))
+  if (!id || !found) notFound()
+  return (
+    <Prefetched queries={[[equipmentKeys.item(id), () => Promise.resolve(found)]]}>
+      <ItemScreen id={id} mayOpenCatalogue={AREAS.equipment.roles.includes(actor.role)} />
+    </Prefetched>
+  )
+}

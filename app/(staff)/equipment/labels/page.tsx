@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { z } from 'zod'
+
+import { LabelSheet } from '@/components/equipment/label-sheet'
+import { PrintLabels } from '@/components/equipment/print-labels'
+import { PageHeader } from '@/components/shell/page-header'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Pagination } from '@/components/ui/pagination'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { env } from '@/lib/env'
+import { browseItems } from '@/lib/equipment/catalogue'
+import { labelPath } from '@/lib/equipment/rules'
+import { BrowseItems } from '@/lib/equipment/schema'
+import { queryString } from '@/lib/http/client'
+import { Id } from '@/lib/wire'
+
+export const metadata: Metadata = { title: 'Equipment labels' }
+
+const Search = z.object({ categoryId: Id.optional().catch(undefined), page: z.coerce.number().int().min(1).catch(1) })
+
+export default async function EquipmentLabelsPage({ searchParams }: PageProps<'/equipment/labels'>) {
+  const actor = await requireActor(AREAS.equipment.roles)
+  const { categoryId, page } = Search.parse(await searchParams)
+  const query = BrowseItems.parse({ categoryId, page })
+  const { items, count } = await browseItems(actor, query)
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Equipment', href: '/equipment' }, { label: 'Labels' }]}
+        title="Labels"
+        body="21 to a sheet of A4. The code leads to the unit; the app reads it at a site visit."
+        actions={items.length > 0 && <PrintLabels />}
+      />
+      {items.length === 0 ? (
+        <EmptyState title="No units yet">Add units to the catalogue first.</EmptyState>
+      ) : (
+        <div className="space-y-4">
+          <LabelSheet
+            firm={actor.organization.name}
+            labels={items.map((item) => ({ item, url: new URL(labelPath(item.id), env.APP_URL).href }))}
+          />
+          <Pagination
+            page={page}
+            pageSize={query.pageSize}
+            total={count}
+            noun="labels"
+            hrefFor={(wanted) => `/equipment/labels${queryString({ categoryId, page: wanted })}`}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { removeCategory } from '@/lib/equipment/catalogue'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a category with its units, none of which may be installed',
+    roles: administrators,
+    params: params('id'),
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => removeCategory(actor, params.id),
+)

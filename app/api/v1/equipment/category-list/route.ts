@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+import { browseCategories } from '@/lib/equipment/catalogue'
+import { Category } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'The categories of equipment by name, with counts', roles: everyone, response: z.array(Category) },
+  ({ actor }) => browseCategories(actor),
+)

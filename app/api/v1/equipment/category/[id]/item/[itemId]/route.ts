@@ -1,0 +1,15 @@
+import { removeItem } from '@/lib/equipment/catalogue'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a unit that is not installed',
+    roles: administrators,
+    params: params('id', 'itemId'),
+    status: 204,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => removeItem(actor, params.id, params.itemId),
+)

@@ -1,0 +1,15 @@
+import { addCategory } from '@/lib/equipment/catalogue'
+import { AddCategory, Category } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Add a category of equipment',
+    roles: administrators,
+    body: AddCategory,
+    response: Category,
+    status: 201,
+  },
+  ({ actor, body }) => addCategory(actor, body),
+)

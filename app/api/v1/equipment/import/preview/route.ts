@@ -1,0 +1,16 @@
+import { IMPORT_FILE, previewImport } from '@/lib/equipment/import'
+import { EquipmentPreview, ImportEquipment } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'What would become of each row of a CSV or XLSX sheet of units; nothing is written',
+    roles: administrators,
+    body: ImportEquipment,
+    files: { file: IMPORT_FILE },
+    response: EquipmentPreview,
+    errors: ['too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => previewImport(actor, files.file[0]!, body),
+)

@@ -1,0 +1,16 @@
+import { IMPORT_FILE, importItems } from '@/lib/equipment/import'
+import { EquipmentImport, ImportEquipment } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Add and update units by a CSV or XLSX sheet; good rows are taken, the same sheet again changes nothing',
+    roles: administrators,
+    body: ImportEquipment,
+    files: { file: IMPORT_FILE },
+    response: EquipmentImport,
+    errors: ['too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => importItems(actor, files.file[0]!, body),
+)

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+import { importTemplate } from '@/lib/equipment/import'
+import { spreadsheet } from '@/lib/http/spreadsheet'
+import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
+import { administrators } from '@/lib/users/rules'
+
+export const GET = spreadsheet(
+  {
+    summary: 'A sheet to fill in with units that are to be imported',
+    roles: administrators,
+    query: z.object({ format: z.enum(SHEET_FORMATS).default('xlsx') }),
+  },
+  async ({ query }) => importTemplate(query.format),
+)

@@ -1,0 +1,21 @@
+import { addItem, browseItems } from '@/lib/equipment/catalogue'
+import { AddItem, BrowseItems, Item, ItemPage } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { administrators, everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  { summary: 'Units of all categories, a page at a time', roles: everyone, query: BrowseItems, response: ItemPage },
+  ({ actor, query }) => browseItems(actor, query),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Add a unit to a category',
+    roles: administrators,
+    body: AddItem,
+    response: Item,
+    status: 201,
+    errors: ['not_found'],
+  },
+  ({ actor, body }) => addItem(actor, body),
+)

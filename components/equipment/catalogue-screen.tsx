@@ -1,0 +1,162 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import FileUp from 'lucide-react/icons/file-up'
+import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
+import SearchX from 'lucide-react/icons/search-x'
+import Wrench from 'lucide-react/icons/wrench'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu } from '@/components/ui/menu'
+import { SearchField } from '@/components/ui/search-field'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { KIND_LABELS } from '@/lib/equipment/rules'
+import type { Category } from '@/lib/equipment/schema'
+import { queryString } from '@/lib/http/client'
+import { formatMoney } from '@/lib/money'
+
+import type { CategoryFormProps } from './category-form'
+import type { EquipmentImportProps } from './equipment-import'
+import { EquipmentTabs } from './equipment-tabs'
+import { ItemTable } from './item-table'
+import { unitsOf, useCategories } from './use-equipment'
+
+const CategoryForm = loadLater<CategoryFormProps>(async () => (await import('./category-form')).CategoryForm)
+const EquipmentImport = loadLater<EquipmentImportProps>(
+  async () => (await import('./equipment-import')).EquipmentImport,
+)
+
+const columnsFor = (currency: string): Column<Category>[] => [
+  {
+    key: 'name',
+    header: 'Category',
+    card: 'title',
+    cell: ({ name, description }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {name}
+        {description && <span className="block font-normal text-muted">{description}</span>}
+      </span>
+    ),
+  },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
+  {
+    key: 'rate',
+    header: 'Daily rate',
+    align: 'end',
+    cell: ({ dailyRateCents }) => dailyRateCents !== null && formatMoney(dailyRateCents, currency),
+  },
+  { key: 'units', header: 'Units', align: 'end', cell: ({ itemCount }) => itemCount },
+  { key: 'available', header: 'Available', align: 'end', cell: ({ availableCount }) => availableCount },
+  { key: 'installed', header: 'Installed', align: 'end', cell: ({ installedCount }) => installedCount },
+  {
+    key: 'tags',
+    header: 'Test and tag',
+    card: 'corner',
+    cell: ({ overdueTagCount }) => overdueTagCount > 0 && <Chip tone="danger">{overdueTagCount} overdue</Chip>,
+  },
+]
+
+/** What equipment the firm owns, by category; or the units that a search finds in all of them. */
+export function CatalogueScreen({ search, currency }: { search: string; currency: string }) {
+  const router = useRouter()
+  const [open, setOpen] = useState<'category' | 'import' | null>(null)
+  const categories = useCategories()
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('category')}>
+      New category
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Equipment"
+        actions={
+          <>
+            {add}
+            <Menu
+              label="More actions for equipment"
+              items={[
+                { label: 'Import units', icon: <FileUp aria-hidden />, onSelect: () => setOpen('import') },
+                {
+                  label: 'Print labels',
+                  icon: <Printer aria-hidden />,
+                  onSelect: () => router.push('/equipment/labels'),
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      <EquipmentTabs current="/equipment" />
+      <div className="space-y-4 pt-5">
+        <SearchField
+          label="Search units"
+          placeholder="Asset number, brand, model, serial"
+          value={search}
+          onSearch={(text) => router.replace(`/equipment${queryString({ search: text })}`, { scroll: false })}
+          className="w-full md:w-80"
+        />
+        {search ? (
+          <Found search={search} />
+        ) : (
+          <Loaded query={categories} waiting={<SkeletonTable columns={6} label="Loading the categories…" />}>
+            {(found) =>
+              found.length ? (
+                <DataTable
+                  caption="Categories of equipment"
+                  columns={columnsFor(currency)}
+                  rows={found}
+                  rowKey={({ id }) => id}
+                  rowHref={({ id }) => `/equipment/category/${id}`}
+                />
+              ) : (
+                <EmptyState icon={<Wrench />} title="No equipment yet" action={add}>
+                  Add a category, or import the units from a sheet.
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+      {open === 'category' && (
+        <CategoryForm onClose={() => setOpen(null)} onSaved={({ id }) => router.push(`/equipment/category/${id}`)} />
+      )}
+      {open === 'import' && <EquipmentImport onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const MOST_FOUND = 100
+
+function Found({ search }: { search: string }) {
+  const query = useQuery(unitsOf({ search, pageSize: MOST_FOUND }))
+  return (
+    <Loaded query={query} waiting={<SkeletonTable columns={5} label="Searching…" />}>
+      {({ items, count }) =>
+        items.length ? (
+          <>
+            <p role="status" className="text-table text-muted">
+              {count.toLocaleString('en')} {count === 1 ? 'unit matches' : 'units match'} “{search}”
+              {count > MOST_FOUND && `; the first ${MOST_FOUND} are shown`}
+            </p>
+            <ItemTable items={items} withCategory />
+          </>
+        ) : (
+          <EmptyState icon={<SearchX />} title="No unit matches">
+            Try a part of the asset number, the brand or the model.
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  )
+}

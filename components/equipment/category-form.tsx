@@ -1,0 +1,114 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { MoneyField } from '@/components/ui/money-field'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { KIND_LABELS } from '@/lib/equipment/rules'
+import type { Category, CategoryFields } from '@/lib/equipment/schema'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
+
+const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).CategoryFields)
+const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
+
+const valuesOf = (category?: Category): CategoryFields => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+  kind: category?.kind ?? 'AIR_MOVER',
+  dailyRateCents: category?.dailyRateCents ?? null,
+  amps: category?.amps ?? null,
+})
+
+export interface CategoryFormProps {
+  category?: Category
+  onClose: () => void
+  onSaved?: (category: Category) => void
+}
+
+/** Adds a category of equipment, or edits the one given. */
+export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) {
+  const queries = useQueryClient()
+  const [id] = useState(() => category?.id ?? newId())
+  const form = useForm<CategoryFields, unknown, z.output<typeof CategoryFields>>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: valuesOf(category),
+  })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const field = fieldsOf(form)
+  const { base, show, clear, refused } = useEdited(form, category, (theirs) => form.reset(valuesOf(theirs)))
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      const saved = base
+        ? await api.put<Category>(`/api/v1/equipment/category/${id}`, { ...values, version: base.version })
+        : await api.post<Category>('/api/v1/equipment/category', { ...values, id })
+      await queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      notify.success(base ? 'Category saved' : `${saved.name} was added`)
+      onClose()
+      onSaved?.(saved)
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title={category ? 'Edit category' : 'New category'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={category ? 'Saving…' : 'Adding…'}>
+            {category ? 'Save' : 'Add category'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <TextInput label="Name" required {...field('name')} />
+        <Select label="Kind" options={KINDS} {...field('kind')} />
+        <TextArea label="Description" rows={2} {...field('description')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="dailyRateCents"
+            render={({ field: money, fieldState }) => (
+              <MoneyField label="Daily rate, ex GST" error={fieldState.error?.message} {...money} />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="amps"
+            render={({ field: amps, fieldState }) => (
+              <NumberField label="Draws" unit="A" error={fieldState.error?.message} {...amps} />
+            )}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

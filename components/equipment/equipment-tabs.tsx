@@ -1,0 +1,13 @@
+import { Tabs } from '@/components/ui/tabs'
+
+/** The two views of the firm's equipment: what there is, and what is out. */
+export const EquipmentTabs = ({ current }: { current: '/equipment' | '/equipment/out' }) => (
+  <Tabs
+    label="Equipment"
+    current={current}
+    tabs={[
+      { href: '/equipment', label: 'Catalogue' },
+      { href: '/equipment/out', label: 'Out now' },
+    ]}
+  />
+)

@@ -1,0 +1,151 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { SETTABLE_STATES, STATE_LABELS } from '@/lib/equipment/rules'
+import type { Item, ItemFields } from '@/lib/equipment/schema'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
+
+const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).ItemFields)
+const STATES = SETTABLE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
+const INSTALLED = [{ value: 'INSTALLED', label: STATE_LABELS.INSTALLED }]
+
+const valuesOf = (item?: Item): ItemFields => ({
+  referenceId: item?.referenceId ?? '',
+  name: item?.name ?? '',
+  brand: item?.brand ?? '',
+  make: item?.make ?? '',
+  model: item?.model ?? '',
+  serial: item?.serial ?? '',
+  rank: item?.rank ?? 0,
+  capacity: item?.capacity ?? null,
+  amps: item?.amps ?? null,
+  state: item?.state ?? 'AVAILABLE',
+  tagDueOn: item?.tagDueOn ?? '',
+  purchasedOn: item?.purchasedOn ?? '',
+  notes: item?.notes ?? '',
+  country: item?.country ?? '',
+  region: item?.region ?? '',
+  branchId: item?.branchId ?? '',
+})
+
+/** The server names the fields of a unit below `item`. */
+function asTyped(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const fields = error.fields.map(({ path, message }) => ({ path: path.replace(/^item\./, ''), message }))
+  return new DomainError(error.code, error.message, { fields, current: error.current })
+}
+
+export interface ItemFormProps {
+  categoryId: string
+  item?: Item
+  onClose: () => void
+}
+
+/** Adds a unit to a category, or edits the one given. */
+export function ItemForm({ categoryId, item, onClose }: ItemFormProps) {
+  const queries = useQueryClient()
+  const [id] = useState(() => item?.id ?? newId())
+  const form = useForm<ItemFields, unknown, z.output<typeof ItemFields>>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: valuesOf(item),
+  })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const field = fieldsOf(form)
+  const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
+  const isInstalled = base?.state === 'INSTALLED'
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      await (base
+        ? api.put<Item>(`/api/v1/equipment/item/${id}`, { item: values, version: base.version })
+        : api.post<Item>('/api/v1/equipment/item', { id, categoryId, item: values }))
+      await queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      notify.success(base ? 'Unit saved' : `${values.referenceId} was added`)
+      onClose()
+    } catch (error) {
+      show(asTyped(error))
+    }
+  })
+  const number = (name: 'rank' | 'capacity' | 'amps', label: string, unit?: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: typed, fieldState }) => (
+        <NumberField label={label} unit={unit} whole={name === 'rank'} error={fieldState.error?.message} {...typed} />
+      )}
+    />
+  )
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={item ? `Edit ${item.referenceId}` : 'New unit'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={item ? 'Saving…' : 'Adding…'}>
+            {item ? 'Save' : 'Add unit'}
+          </Button>
+        </>
+      )}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="empty:hidden sm:col-span-2">
+          <FormRefusal {...refused} />
+        </div>
+        <TextInput label="Asset number" required {...field('referenceId')} />
+        <Select
+          label="State"
+          options={isInstalled ? INSTALLED : STATES}
+          disabled={isInstalled}
+          help={isInstalled ? 'Pick it up at a site visit first' : undefined}
+          {...field('state')}
+        />
+        <TextInput label="Name" {...field('name')} />
+        <TextInput label="Brand" {...field('brand')} />
+        <TextInput label="Make" {...field('make')} />
+        <TextInput label="Model" {...field('model')} />
+        <TextInput label="Serial" {...field('serial')} />
+        {number('rank', 'Place in the list')}
+        {number('capacity', 'Capacity')}
+        {number('amps', 'Draws', 'A')}
+        <DateField label="Test and tag due" {...field('tagDueOn', { setValueAs: dayOrNull })} />
+        <DateField label="Purchased" {...field('purchasedOn', { setValueAs: dayOrNull })} />
+        <TextInput label="Country" {...field('country')} />
+        <TextInput label="State or region" {...field('region')} />
+        <TextInput label="Branch" {...field('branchId')} />
+        <div className="sm:col-span-2">
+          <TextArea label="Notes" rows={3} {...field('notes')} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const dayOrNull = (day: string | null) => day || null

@@ -1,0 +1,52 @@
+'use client'
+
+import Link from 'next/link'
+
+import { Card } from '@/components/ui/card'
+import { modelOf } from '@/lib/equipment/rules'
+
+import { RecallBanner } from './recall-banner'
+import { daysWords } from './unit-words'
+import { isStanding, useJobEquipment } from './use-equipment'
+
+/** What stands in a job, for its overview; nothing where nothing does. */
+export function OnSiteCard({ jobId }: { jobId: string }) {
+  const { data: found } = useJobEquipment(jobId)
+  const standing = found?.installations.filter(isStanding) ?? []
+  if (!found || !standing.length) return null
+  const rooms = [...new Set(standing.map(({ roomName }) => roomName))]
+  return (
+    <Card
+      title={`Equipment on site (${standing.length})`}
+      actions={
+        <Link
+          href={`/jobs/${jobId}/equipment`}
+          className="inline-flex min-h-11 items-center text-sm font-medium text-brand underline-offset-2 hover:underline md:min-h-6"
+        >
+          All equipment
+        </Link>
+      }
+    >
+      <div className="space-y-3">
+        <RecallBanner equipment={found} />
+        <ul className="space-y-1.5">
+          {rooms.map((room) => {
+            const here = standing.filter(({ roomName }) => roomName === room)
+            const longest = Math.max(...here.map(({ days }) => days))
+            return (
+              <li key={room} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere">
+                  {room}
+                  <span className="block text-table text-muted">
+                    {here.map((one) => `${one.referenceId} ${modelOf(one)}`.trim()).join(', ')}
+                  </span>
+                </span>
+                <span className="shrink-0 text-table text-muted">{daysWords(longest)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Card>
+  )
+}

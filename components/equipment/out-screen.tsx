@@ -1,0 +1,138 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import PackageCheck from 'lucide-react/icons/package-check'
+import { useRouter } from 'next/navigation'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchField } from '@/components/ui/search-field'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { VisitTime } from '@/components/visits/visit-time'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { DAY_RULE_WORDS, units } from '@/lib/equipment/rules'
+import type { BrowseOut, OutPage } from '@/lib/equipment/schema'
+import { api, queryString } from '@/lib/http/client'
+import { formatDate } from '@/lib/time'
+
+import { EquipmentTabs } from './equipment-tabs'
+import { TagChip, UnitName, daysWords } from './unit-words'
+
+const ONLY = [
+  { value: 'RECALL', label: 'To recall' },
+  { value: 'OVERDUE', label: 'Test and tag overdue' },
+]
+
+const COLUMNS: Column<OutPage['installations'][number]>[] = [
+  { key: 'unit', header: 'Unit', card: 'title', cell: (one) => <UnitName unit={one} /> },
+  {
+    key: 'job',
+    header: 'Job',
+    cell: ({ orgIdentifier, jobNumber, siteAddress }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {orgIdentifier} - {jobNumber}
+        <span className="block text-muted">{siteAddress}</span>
+      </span>
+    ),
+  },
+  { key: 'room', header: 'Room', cell: ({ roomName }) => roomName },
+  {
+    key: 'since',
+    header: 'Installed',
+    cell: ({ installedTime, timezone }) => <VisitTime at={installedTime} timezone={timezone} />,
+  },
+  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => daysWords(days) },
+  {
+    key: 'marks',
+    header: 'Look at',
+    cell: (one) => (
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
+        {one.drySince && <Chip tone="warning">Room dry since {formatDate(one.drySince, one.timezone)}</Chip>}
+        <TagChip {...one} />
+      </span>
+    ),
+  },
+]
+
+/** All equipment that stands somewhere, the longest first. */
+export function OutScreen({ query }: { query: BrowseOut }) {
+  const router = useRouter()
+  const out = useQuery({
+    queryKey: equipmentKeys.out(query),
+    queryFn: ({ signal }) => api.get<OutPage>(`/api/v1/equipment/out${queryString(query)}`, { signal }),
+    placeholderData: (before) => before,
+  })
+  const hrefOf = ({ page = 1, ...change }: Partial<BrowseOut>) =>
+    `/equipment/out${queryString({ search: query.search, only: query.only, ...change, page: page > 1 ? page : undefined })}`
+  const show = (change: Partial<BrowseOut>) => router.replace(hrefOf(change), { scroll: false })
+
+  return (
+    <>
+      <PageHeader title="Equipment" />
+      <EquipmentTabs current="/equipment/out" />
+      <div className="space-y-4 pt-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField
+            label="Search what is out"
+            placeholder="Asset number, job, room"
+            value={query.search ?? ''}
+            onSearch={(search) => show({ search: search || undefined })}
+            className="w-full md:w-80"
+          />
+          <Select
+            label="Show"
+            hideLabel
+            placeholder="All that is out"
+            options={ONLY}
+            value={query.only ?? ''}
+            onChange={({ target }) => show({ only: (target.value || undefined) as BrowseOut['only'] })}
+            className="phone:flex-1 md:w-52"
+          />
+          {out.data && (
+            <p role="status" className="flex items-center gap-2 text-table text-muted">
+              {units(out.data.count)} out, {out.data.recallCount.toLocaleString('en')} to recall
+              {(query.search || query.only) && (
+                <Button size="sm" variant="ghost" onClick={() => show({ search: undefined, only: undefined })}>
+                  Clear
+                </Button>
+              )}
+            </p>
+          )}
+        </div>
+        <Loaded query={out} waiting={<SkeletonTable columns={6} label="Loading what is out…" />}>
+          {({ installations, count, dayRule }) =>
+            installations.length ? (
+              <>
+                <DataTable
+                  caption="Equipment that is out"
+                  columns={COLUMNS}
+                  rows={installations}
+                  rowKey={({ installationId }) => installationId}
+                  rowHref={({ jobId }) => `/jobs/${jobId}/equipment`}
+                />
+                <Pagination
+                  page={query.page}
+                  pageSize={query.pageSize}
+                  total={count}
+                  noun="units"
+                  hrefFor={(page) => hrefOf({ page })}
+                />
+                <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
+              </>
+            ) : (
+              <EmptyState icon={<PackageCheck />} title="Nothing is out">
+                {query.search || query.only ? 'Nothing that is out matches.' : 'Every unit was picked up.'}
+              </EmptyState>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Banner } from '@/components/ui/banner'
+import { units } from '@/lib/equipment/rules'
+import type { JobEquipment } from '@/lib/equipment/schema'
+import { formatDateTime } from '@/lib/time'
+
+import { isStanding } from './use-equipment'
+
+/** Names the rooms that are dry while equipment still stands in them. */
+export function RecallBanner({ equipment: { recall, installations } }: { equipment: JobEquipment }) {
+  if (!recall.length) return null
+  return (
+    <Banner tone="warning" title="Dry, and equipment still stands there">
+      <ul>
+        {recall.map(({ roomId, drySince }) => {
+          const here = installations.filter((one) => one.roomId === roomId && isStanding(one))
+          return (
+            <li key={roomId}>
+              {here[0]!.roomName}: dry since {formatDateTime(drySince, here[0]!.timezone)}, {units(here.length)} to pick
+              up
+            </li>
+          )
+        })}
+      </ul>
+    </Banner>
+  )
+}

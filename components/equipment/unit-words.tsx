@@ -1,0 +1,39 @@
+import { Chip } from '@/components/ui/chip'
+import { type EquipmentState, STATE_LABELS, type TagState, modelOf } from '@/lib/equipment/rules'
+import { formatDay } from '@/lib/time'
+
+type Named = Parameters<typeof modelOf>[0] & { referenceId: string; categoryName: string }
+
+/** A unit by its asset number, and what it is. */
+export const UnitName = ({ unit }: { unit: Named }) => (
+  <span className="min-w-0">
+    <span className="block font-medium wrap-anywhere">{unit.referenceId}</span>
+    <span className="block text-table text-muted wrap-anywhere">{modelOf(unit) || unit.categoryName}</span>
+  </span>
+)
+
+/** Says of a unit when its test and tag is due, where that is soon or was. */
+export function TagChip({ tagState, tagDueOn }: { tagState: TagState | null; tagDueOn: string | null }) {
+  if (!tagDueOn || !tagState || tagState === 'IN_DATE') return null
+  return tagState === 'OVERDUE' ? (
+    <Chip tone="danger">Test and tag overdue since {formatDay(tagDueOn)}</Chip>
+  ) : (
+    <Chip tone="warning">Test and tag due {formatDay(tagDueOn)}</Chip>
+  )
+}
+
+const TONES = {
+  AVAILABLE: 'success',
+  INSTALLED: 'brand',
+  IN_TRANSIT: 'info',
+  MAINTENANCE: 'warning',
+  LOST: 'danger',
+  RETIRED: 'neutral',
+} as const
+
+export const StateChip = ({ state }: { state: EquipmentState }) => (
+  <Chip tone={TONES[state]}>{STATE_LABELS[state]}</Chip>
+)
+
+/** `3 days` */
+export const daysWords = (days: number): string => `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`

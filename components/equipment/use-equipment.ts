@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import { equipmentKeys } from '@/lib/equipment/keys'
+import type { BrowseItems, Category, Installation, ItemPage, JobEquipment } from '@/lib/equipment/schema'
+import { api, queryString } from '@/lib/http/client'
+
+/** A job's equipment: what stands in it and what was picked up, the newest first. */
+export const useJobEquipment = (jobId: string) =>
+  useQuery({
+    queryKey: equipmentKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<JobEquipment>(`/api/v1/equipment/job/${jobId}`, { signal }),
+  })
+
+/** The categories with their counts. */
+export const useCategories = () =>
+  useQuery({
+    queryKey: equipmentKeys.categories,
+    queryFn: ({ signal }) => api.get<Category[]>('/api/v1/equipment/category-list', { signal }),
+  })
+
+/** A page of units. */
+export const unitsOf = (query: Partial<BrowseItems>) =>
+  queryOptions({
+    queryKey: equipmentKeys.items(query),
+    queryFn: ({ signal }) => api.get<ItemPage>(`/api/v1/equipment/item${queryString(query)}`, { signal }),
+  })
+
+export const isStanding = ({ pickupTime }: Installation): boolean => pickupTime === null
+
+/** Where the calls of a room's installations at a visit begin. */
+export const installationPath = (jobId: string, visitId: string, roomId: string): string =>
+  `/api/v1/inspections/equipment-installation/${jobId}/${visitId}/${roomId}`

@@ -1,0 +1,348 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeEquipmentItem, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { activity, dryingSettings, equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone, DomainError } from '@/lib/errors'
+import { MoveJob } from '@/lib/jobs/schema'
+import { move } from '@/lib/jobs/status'
+import { addDays, toDay } from '@/lib/time'
+import { newId } from '@/lib/wire'
+
+import { removeItem } from './catalogue'
+import * as equipment from './install'
+import { getItem, installationsOf } from './queries'
+import { InstallEquipment, PickUpEquipment } from './schema'
+import { browseJob, browseOut } from './where'
+
+let scope: { organizationId: number }
+let admin: Actor
+let technician: Actor
+let elsewhere: Actor
+beforeAll(async () => {
+  scope = await makeOrganization()
+  admin = await makeActor(scope)
+  technician = await makeActor(scope, { role: 'Technician' })
+  elsewhere = await makeActor(await makeOrganization())
+})
+afterAll(closeDatabase)
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+async function aSite() {
+  const job = await makeJob(scope, { status: 'IN_PROGRESS' })
+  const by = { jobId: job.id, createdBy: admin.userId }
+  const [first, second, room] = await Promise.all([
+    makeVisit(scope, { ...by, happenedAt: new Date(hoursAgo(48)), isInitialAttendance: true }),
+    makeVisit(scope, { ...by, happenedAt: new Date(hoursAgo(5)) }),
+    makeRoom(scope, { ...by, roomName: 'Laundry' }),
+  ])
+  return { job, first, second, room, at: { jobId: job.id, inspectionId: second.id, roomId: room.id } }
+}
+type Site = Awaited<ReturnType<typeof aSite>>
+
+const command = (items: ({ id: string } | string)[], values: object = {}) =>
+  InstallEquipment.parse({
+    selectedEquipmentItems: items.map((item) => (typeof item === 'string' ? item : item.id)),
+    installedTime: hoursAgo(4),
+    ...values,
+  })
+const install = (site: Site, items: { id: string }[], values: object = {}, actor = technician) =>
+  equipment.install(actor, site.at, command(items, values))
+const pickUp = (site: Site, actionId: string, values: object = {}) =>
+  equipment.pickUp(
+    technician,
+    { ...site.at, actionId },
+    PickUpEquipment.parse({ pickedUpSiteVisit: site.second.id, pickupTime: hoursAgo(1), ...values }),
+  )
+const stateOf = (id: string) => inOrganization(scope, async (tx) => (await getItem(tx, admin, id)).state)
+const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
+  work.then(
+    () => Promise.reject(new Error('It was done')),
+    (error) => error,
+  )
+
+describe('installing', () => {
+  it('answers the record of the specification, tells the feed and the history', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope, { brand: 'Dri-Eaz', model: 'Velo', rank: 3 })
+    const [made] = await install(site, [item])
+    expect(made).toMatchObject({
+      equipmentId: item.id,
+      categoryId: item.categoryId,
+      installedStatus: 'INSTALLED',
+      rank: 3,
+      model: 'Velo',
+      referenceId: item.referenceId,
+      brand: 'Dri-Eaz',
+      make: null,
+      jobId: site.job.id,
+      roomId: site.room.id,
+      inspectionId: site.second.id,
+      organizationId: scope.organizationId,
+      itemState: true,
+      installedSiteVisit: site.second.id,
+      pickedUpSiteVisit: null,
+      pickupTime: null,
+      jobNumber: site.job.jobNo,
+      roomName: 'Laundry',
+      orgIdentifier: 'DCR',
+      isLateEntry: false,
+    })
+    expect(await stateOf(item.id)).toBe('INSTALLED')
+    const inFeed = await inOrganization(scope, (tx) => installationsOf(tx, admin, [made!.feedItemId]))
+    expect(inFeed.get(made!.feedItemId)).toEqual([made])
+    const told = await inOrganization(scope, (tx) =>
+      tx.select({ action: activity.action }).from(activity).where(eq(activity.subjectId, made!.installationId)),
+    )
+    expect(told).toEqual([{ action: 'equipment.installed' }])
+  })
+
+  it('is done once, however often it is sent, and an id says one thing', async () => {
+    const site = await aSite()
+    const [item, other] = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope)])
+    const selectedEquipmentItems = [{ equipmentId: item.id, installationId: newId() }]
+    const values = { selectedEquipmentItems, installedTime: hoursAgo(4) }
+    const replays = await Promise.allSettled([1, 2, 3].map(() => install(site, [item], values)))
+    expect(replays.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const replay = replays.find((result) => result.status === 'rejected')!.reason as AlreadyDone
+    expect(replay.answer).toMatchObject([{ equipmentId: item.id }])
+    const said = [{ ...selectedEquipmentItems[0]!, equipmentId: other.id }]
+    expect(await refusalOf(install(site, [item], { selectedEquipmentItems: said }))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('of one unit by two at once is won by one, and the other is told where it stands', async () => {
+    const [one, two] = await Promise.all([aSite(), aSite()])
+    const item = await makeEquipmentItem(scope)
+    const results = await Promise.allSettled([install(one, [item]), install(two, [item], {}, admin)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const loser = results.find((result) => result.status === 'rejected')!.reason as DomainError
+    expect(loser.code).toBe('conflict')
+    expect(loser.message).toMatch(new RegExp(`^${item.referenceId} stands in Laundry of DCR - \\d+ since `))
+    expect(loser.current).toMatchObject({ equipmentId: item.id })
+  })
+
+  it('twice at the same time is refused by Postgres itself', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const [made] = await install(site, [item])
+    const again = inOrganization(scope, async (tx) => {
+      const [row] = await tx.select().from(equipmentInstallations).where(eq(equipmentInstallations.itemId, item.id))
+      await tx.insert(equipmentInstallations).values({ ...row!, id: newId(), happenedAt: new Date() })
+    })
+    await expect(again).rejects.toMatchObject({
+      cause: { constraint_name: 'equipment_installations_in_one_place' },
+    })
+    expect(made!.installedStatus).toBe('INSTALLED')
+  })
+
+  it('of several takes all or none', async () => {
+    const site = await aSite()
+    const items = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope, { state: 'MAINTENANCE' })])
+    expect(await refusalOf(install(site, items))).toMatchObject({
+      code: 'conflict',
+      message: `${items[1]!.referenceId} is in maintenance.`,
+    })
+    expect(await stateOf(items[0]!.id)).toBe('AVAILABLE')
+  })
+
+  it('needs a reason for a unit past its test and tag', async () => {
+    const site = await aSite()
+    const yesterday = addDays(toDay(new Date(), 'Australia/Brisbane'), -2)
+    const item = await makeEquipmentItem(scope, { tagDueOn: yesterday })
+    expect((await refusalOf(install(site, [item]))).fields[0]).toMatchObject({ path: 'overdueTagReason' })
+    const [made] = await install(site, [item], { overdueTagReason: 'The only one left' })
+    expect(made!.overdueTagReason).toBe('The only one left')
+  })
+
+  it.each<[string, { installedTime?: string; pickup?: number }, string]>([
+    ['ahead', { installedTime: hoursAgo(-1) }, 'installedTime'],
+    ['late without a reason', { installedTime: hoursAgo(30) }, 'lateReason'],
+    ['picked up before it was installed', { pickup: 5 }, 'pickupTime'],
+  ])('%s is refused', async (_, values, path) => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const { pickup, ...rest } = values
+    const pickedUp = pickup ? { pickupTime: hoursAgo(pickup), pickedUpSiteVisit: site.second.id } : {}
+    const refusal = await refusalOf(install(site, [item], { ...rest, ...pickedUp }))
+    expect(refusal.fields[0]?.path).toBe(path)
+    expect(await stateOf(item.id)).toBe('AVAILABLE')
+  })
+
+  it('asks for both halves of a pick-up, and for each unit once', () => {
+    const id = newId()
+    const faults = (values: object) =>
+      InstallEquipment.safeParse({ selectedEquipmentItems: [id], ...values }).error?.issues.map(({ path }) => path[0])
+    expect(faults({ pickupTime: hoursAgo(1) })).toEqual(['pickedUpSiteVisit'])
+    expect(faults({ pickedUpSiteVisit: id })).toEqual(['pickupTime'])
+    expect(faults({ selectedEquipmentItems: [id, id] })).toEqual(['selectedEquipmentItems'])
+  })
+
+  it('knows no room, visit, job or unit of others', async () => {
+    const [site, another] = await Promise.all([aSite(), aSite()])
+    const item = await makeEquipmentItem(scope)
+    const theirs = await makeEquipmentItem(elsewhere)
+    const missing = { code: 'not_found' }
+    const mixed = { ...site, at: { ...site.at, roomId: another.room.id } }
+    expect(await refusalOf(install(mixed, [item]))).toMatchObject(missing)
+    expect(await refusalOf(install(site, [item], { installedSiteVisit: another.first.id }))).toMatchObject(missing)
+    expect(await refusalOf(install(site, [item], {}, elsewhere))).toMatchObject(missing)
+    expect(await refusalOf(install(site, [theirs]))).toMatchObject(missing)
+  })
+})
+
+describe('picking up', () => {
+  it('keeps clocks of its own, frees the unit, and is done once', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const [made] = await install(site, [item])
+    const pickupTime = hoursAgo(1)
+    const picked = await pickUp(site, made!.installationId, { pickupTime })
+    expect(picked).toMatchObject({
+      installedStatus: 'PICKED_UP',
+      itemState: false,
+      pickedUpSiteVisit: site.second.id,
+      pickupTime,
+      pickUp: { isLateEntry: false, by: { id: technician.userId } },
+    })
+    expect(await stateOf(item.id)).toBe('AVAILABLE')
+    expect(await refusalOf(pickUp(site, made!.installationId, { pickupTime }))).toMatchObject({ answer: picked })
+    expect(await refusalOf(pickUp(site, made!.installationId))).toMatchObject({ code: 'conflict', current: picked })
+    const [again] = await install(site, [item], { installedTime: hoursAgo(0.5) })
+    expect(again!.installationId).not.toBe(made!.installationId)
+  })
+
+  it('by two at once is done once', async () => {
+    const site = await aSite()
+    const [made] = await install(site, [await makeEquipmentItem(scope)])
+    const times = [hoursAgo(1), hoursAgo(2)]
+    const results = await Promise.allSettled(
+      times.map((pickupTime) => pickUp(site, made!.installationId, { pickupTime })),
+    )
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is refused before the install, ahead, at an earlier visit, and late without a reason', async () => {
+    const site = await aSite()
+    const [made] = await install(site, [await makeEquipmentItem(scope)], {
+      installedTime: hoursAgo(30),
+      lateReason: 'No signal',
+    })
+    const paths = await Promise.all(
+      [
+        { pickupTime: hoursAgo(31), lateReason: 'Late' },
+        { pickupTime: hoursAgo(-1) },
+        { pickedUpSiteVisit: site.first.id },
+        { pickupTime: hoursAgo(14) },
+      ].map(async (values) => (await refusalOf(pickUp(site, made!.installationId, values))).fields[0]?.path),
+    )
+    expect(paths).toEqual(['pickupTime', 'pickupTime', 'pickedUpSiteVisit', 'lateReason'])
+    expect(PickUpEquipment.safeParse({ pickedUpSiteVisit: site.second.id }).success).toBe(false)
+    const visits = await equipment.pickUpVisits(admin, { ...site.at, installationId: made!.installationId })
+    expect(visits.map(({ id }) => id)).toEqual([site.second.id])
+  })
+})
+
+describe('what is where', () => {
+  it('is told of a room at a visit, of a job, and over all jobs', async () => {
+    const site = await aSite()
+    const items = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope)])
+    const made = await install(site, items)
+    await pickUp(site, made[0]!.installationId)
+    const categories = await equipment.browseRoom(technician, site.at)
+    expect(categories.map(({ installedCount, pickedUpCount }) => [installedCount, pickedUpCount]).toSorted()).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+    const categoryId = items[1]!.categoryId
+    expect(await equipment.browseRoomCategory(technician, { ...site.at, categoryId })).toMatchObject([
+      { equipmentId: items[1]!.id },
+    ])
+    expect(await equipment.browseRoom(technician, { ...site.at, inspectionId: site.first.id })).toEqual([])
+    expect(await equipment.checkJob(technician, site.job.id)).toMatchObject({
+      allPickedUp: false,
+      installed: [{ equipmentId: items[1]!.id }],
+    })
+    const ofJob = await browseJob(technician, site.job.id)
+    expect(ofJob).toMatchObject({ dayRule: 'CALENDAR_DAYS', recall: [] })
+    expect(ofJob.installations).toHaveLength(2)
+    const out = await browseOut(admin, { search: items[1]!.referenceId, page: 1, pageSize: 25 })
+    expect(out).toMatchObject({ count: 1, installations: [{ equipmentId: items[1]!.id, drySince: null }] })
+    expect((await browseOut(elsewhere, { page: 1, pageSize: 25 })).installations).toEqual([])
+  })
+
+  it('counts days by the rule of the organisation', async () => {
+    const own = await makeOrganization()
+    const actor = await makeActor(own)
+    await inOrganization(own, (tx) =>
+      tx.insert(dryingSettings).values({ ...own, equipmentDayRule: 'PERIODS_OF_24_HOURS' }),
+    )
+    const job = await makeJob(own)
+    const by = { jobId: job.id, createdBy: actor.userId }
+    const [visit, room] = await Promise.all([makeVisit(own, by), makeRoom(own, by)])
+    const item = await makeEquipmentItem(own)
+    const at = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
+    const late = { installedTime: hoursAgo(25), lateReason: 'No signal' }
+    const [made] = await equipment.install(actor, at, command([item], late))
+    expect(made).toMatchObject({ days: 2, isLateEntry: true, lateReason: 'No signal' })
+  })
+
+  it('keeps a job from being completed, unless somebody says why', async () => {
+    const site = await aSite()
+    await install(site, [await makeEquipmentItem(scope)])
+    const complete = (values: object) => move(admin, site.job.id, MoveJob.parse({ status: 'COMPLETED', ...values }))
+    expect(await refusalOf(complete({ note: 'Done' }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('1 unit is still installed'),
+    })
+    expect((await refusalOf(complete({ force: true }))).fields[0]?.path).toBe('note')
+    expect(await complete({ force: true, note: 'The owner keeps it' })).toMatchObject({ status: 'COMPLETED' })
+  })
+})
+
+describe('an installation that was entered by mistake', () => {
+  it('goes with its item of the feed, frees the unit, and stays in the history', async () => {
+    const site = await aSite()
+    const items = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope)])
+    const [one, two] = await install(site, items)
+    const inFeed = () =>
+      inOrganization(scope, (tx) =>
+        tx.$count(roomFeedItems, and(eq(roomFeedItems.id, one!.feedItemId), isNull(roomFeedItems.deletedAt))),
+      )
+    await equipment.remove(technician, one!.installationId)
+    expect(await inFeed()).toBe(1)
+    expect(await stateOf(items[0]!.id)).toBe('AVAILABLE')
+    await equipment.remove(technician, two!.installationId)
+    expect(await inFeed()).toBe(0)
+    expect(await refusalOf(equipment.remove(technician, two!.installationId))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(equipment.remove(elsewhere, one!.installationId))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the state of a unit', () => {
+  it('cannot lie', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    await install(site, [item])
+    const set = (values: object) =>
+      inOrganization(scope, (tx) => tx.update(equipmentItems).set(values).where(eq(equipmentItems.id, item.id)))
+    const installed = { cause: { constraint_name: 'equipment_items_installed' } }
+    await expect(set({ state: 'RETIRED' })).rejects.toMatchObject(installed)
+    await expect(set({ deletedAt: new Date() })).rejects.toMatchObject(installed)
+    const free = await makeEquipmentItem(scope)
+    const claim = inOrganization(scope, (tx) =>
+      tx.update(equipmentItems).set({ state: 'INSTALLED' }).where(eq(equipmentItems.id, free.id)),
+    )
+    await expect(claim).rejects.toMatchObject({ cause: { constraint_name: 'equipment_items_not_installed' } })
+  })
+
+  it('holds when a unit is deleted and installed at once', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const results = await Promise.allSettled([install(site, [item]), removeItem(admin, item.categoryId, item.id)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})

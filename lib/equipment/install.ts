@@ -1,0 +1,442 @@
+import 'server-only'
+import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { record, recordAll } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
+import { requireJob } from '@/lib/jobs/queries'
+import { jobNumber } from '@/lib/jobs/rules'
+import { addFeedItem } from '@/lib/rooms/feed'
+import { requireRoom } from '@/lib/rooms/queries'
+import { formatDateTime, formatDay, toDay, zoneName } from '@/lib/time'
+import { listVisits, requireVisit } from '@/lib/visits/queries'
+import type { Inspection } from '@/lib/visits/schema'
+import { newId } from '@/lib/wire'
+
+import {
+  getCategory,
+  listByIds,
+  listInRoom,
+  listOfJob,
+  listRoomCategories,
+  liveInstallations,
+  requireInstallation,
+} from './queries'
+import { installRefusal, tagStateOf } from './rules'
+import type { InstallEquipment, Installation, JobEquipmentCheck, PickUpEquipment, RoomCategory } from './schema'
+
+/** A room at a visit, as the paths of installations name it. */
+export interface RoomPath {
+  jobId: string
+  inspectionId: string
+  roomId: string
+}
+
+interface Wanted {
+  installationId: string
+  itemId: string
+}
+
+/**
+ * Puts units into a room. Of two who install one unit at once the later one is told where it stands; Postgres holds it.
+ * @throws not_found; conflict when a unit stands elsewhere, is out of service, or an id says something else already;
+ * invalid for times that cannot be, a late entry or an overdue test and tag without its reason
+ */
+export async function install(actor: Actor, path: RoomPath, command: InstallEquipment): Promise<Installation[]> {
+  const { jobId, roomId } = path
+  return inOrganization(actor, async (tx) => {
+    const [job, room, named] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      requireRoom(tx, actor, jobId, roomId),
+      requireVisit(tx, actor, jobId, path.inspectionId),
+    ])
+    const { installedSiteVisit } = command
+    const visit = installedSiteVisit ? await requireVisit(tx, actor, jobId, installedSiteVisit) : named
+    const wanted = command.selectedEquipmentItems.map(({ equipmentId, installationId }) => ({
+      itemId: equipmentId,
+      installationId: installationId ?? newId(),
+    }))
+    const place = { jobId, roomId, inspectionId: visit.id }
+    const items = await holdItems(tx, actor, wanted)
+    const stored = await replayed(tx, actor, wanted, { ...place, installedTime: command.installedTime })
+    const fresh = wanted.filter(({ installationId }) => !stored.has(installationId))
+    if (!fresh.length) throw new AlreadyDone(await inOrder(tx, actor, wanted))
+
+    const clocks = clocksOf({ ...command, happenedAt: command.installedTime }, { field: 'installedTime' })
+    const pickUp = await pickUpOf(tx, actor, command, { jobId, visit, clocks })
+    const unfit = { clocks, pickUp, command, timezone: job.timezone }
+    await refuseUnfit(
+      tx,
+      actor,
+      items.filter(({ id }) => fresh.some(({ itemId }) => itemId === id)),
+      unfit,
+    )
+    const feedItemId = newId()
+    await addFeedItem(tx, actor, place, { id: feedItemId, type: 'EQUIPMENT_NOTE', clocks })
+    await tx.insert(equipmentInstallations).values(
+      fresh.map(({ installationId, itemId }) => ({
+        organizationId: actor.organizationId,
+        id: installationId,
+        itemId,
+        feedItemId,
+        ...place,
+        ...clocks,
+        installedBy: actor.userId,
+        overdueTagReason: command.overdueTagReason,
+        ...pickUp,
+      })),
+    )
+    const installed = await inOrder(tx, actor, wanted)
+    await recordAll(
+      tx,
+      actor,
+      'equipment.installed',
+      installed
+        .filter(({ installationId }) => !stored.has(installationId))
+        .map((one) => ({
+          subjectType: 'equipment',
+          subjectId: one.installationId,
+          jobId,
+          details: {
+            name: one.referenceId,
+            room: room.roomName,
+            happenedAt: one.installedTime,
+            ...(one.pickupTime && { pickedUpAt: one.pickupTime }),
+            ...(one.overdueTagReason && { note: one.overdueTagReason }),
+          },
+        })),
+    )
+    return installed
+  })
+}
+
+/**
+ * Takes a unit away. A replay finds what is stored.
+ * @throws not_found; conflict when it was picked up already, otherwise; invalid for a time before it was installed or ahead,
+ * a visit before the one that installed it, or a late entry without its reason
+ */
+export async function pickUp(
+  actor: Actor,
+  { jobId, inspectionId, roomId, actionId }: RoomPath & { actionId: string },
+  command: PickUpEquipment,
+): Promise<Installation> {
+  return inOrganization(actor, async (tx) => {
+    await Promise.all([
+      requireJob(tx, actor, jobId),
+      requireRoom(tx, actor, jobId, roomId),
+      requireVisit(tx, actor, jobId, inspectionId),
+    ])
+    const before = await holdInstallation(tx, actor, actionId, jobId)
+    if (before.roomId !== roomId) throw notFound('installation')
+    if (before.pickupTime) {
+      const isReplay =
+        before.pickupTime === command.pickupTime && before.pickedUpSiteVisit === command.pickedUpSiteVisit
+      if (isReplay) throw new AlreadyDone(before)
+      const { referenceId, pickupTime, timezone } = before
+      throw conflict(`${referenceId} was picked up already, on ${when(pickupTime, timezone)}.`, before)
+    }
+    const visit = await requireVisit(tx, actor, jobId, before.inspectionId)
+    const clocks = { happenedAt: new Date(before.installedTime) }
+    const taken = await pickUpOf(tx, actor, command, { jobId, visit, clocks })
+    await tx
+      .update(equipmentInstallations)
+      .set({ ...taken, version: sql`${equipmentInstallations.version} + 1`, updatedAt: new Date() })
+      .where(and(liveInstallations(actor), eq(equipmentInstallations.id, actionId)))
+    const after = await requireInstallation(tx, actor, actionId)
+    await record(tx, actor, 'equipment.picked-up', {
+      subjectType: 'equipment',
+      subjectId: actionId,
+      jobId,
+      details: {
+        name: after.referenceId,
+        room: after.roomName,
+        happenedAt: after.pickupTime,
+        days: after.days,
+        ...(after.pickUp?.lateReason && { note: after.pickUp.lateReason }),
+      },
+    })
+    return after
+  })
+}
+
+/** Takes back an installation that was entered by mistake; the history keeps what it said. @throws not_found */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  return inOrganization(actor, async (tx) => {
+    const before = await holdInstallation(tx, actor, id)
+    await removeWithin(tx, actor, before)
+    await dropEmptyFeedItem(tx, actor, before.feedItemId)
+  })
+}
+
+/** Takes back what was installed under an item of a job's feed, with the item. @throws not_found */
+export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string): Promise<void> {
+  const held = await tx
+    .select({ id: equipmentInstallations.id })
+    .from(equipmentInstallations)
+    .where(and(liveInstallations(actor), eq(equipmentInstallations.feedItemId, feedItemId)))
+    .orderBy(equipmentInstallations.id)
+    .for('update')
+  const found = await listByIds(
+    tx,
+    actor,
+    held.map(({ id }) => id),
+  )
+  for (const installation of found) await removeWithin(tx, actor, installation)
+}
+
+/** The categories of which something stood in a room at a visit. @throws not_found */
+export const browseRoom = (actor: Actor, path: RoomPath): Promise<RoomCategory[]> =>
+  inOrganization(actor, async (tx) => listRoomCategories(tx, actor, await roomAtVisit(tx, actor, path)))
+
+/** What of a category stood in a room at a visit. @throws not_found */
+export const browseRoomCategory = (
+  actor: Actor,
+  { categoryId, ...path }: RoomPath & { categoryId: string },
+): Promise<Installation[]> =>
+  inOrganization(actor, async (tx) => {
+    const [place] = await Promise.all([roomAtVisit(tx, actor, path), getCategory(tx, actor, categoryId)])
+    return listInRoom(tx, actor, place, categoryId)
+  })
+
+/** The visits at which an installation may be picked up: the one that made it and those after it. @throws not_found */
+export async function pickUpVisits(
+  actor: Actor,
+  { jobId, roomId, installationId }: { jobId: string; roomId: string; installationId: string },
+): Promise<Inspection[]> {
+  return inOrganization(actor, async (tx) => {
+    await Promise.all([requireJob(tx, actor, jobId), requireRoom(tx, actor, jobId, roomId)])
+    const installation = await requireInstallation(tx, actor, installationId, jobId)
+    if (installation.roomId !== roomId) throw notFound('installation')
+    const [{ happenedAt }, visits] = await Promise.all([
+      requireVisit(tx, actor, jobId, installation.inspectionId),
+      listVisits(tx, actor, jobId),
+    ])
+    return visits.filter(({ inspectionDate }) => new Date(inspectionDate) >= happenedAt)
+  })
+}
+
+/** Whether nothing stands in a job any more, and what does. @throws not_found */
+export async function checkJob(actor: Actor, jobId: string): Promise<JobEquipmentCheck> {
+  return inOrganization(actor, async (tx) => {
+    const [, installed] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      listOfJob(tx, actor, jobId, { onlyStanding: true }),
+    ])
+    return { allPickedUp: installed.length === 0, installed }
+  })
+}
+
+async function roomAtVisit(tx: Tx, actor: Actor, { jobId, inspectionId, roomId }: RoomPath) {
+  const [, , { happenedAt }] = await Promise.all([
+    requireJob(tx, actor, jobId),
+    requireRoom(tx, actor, jobId, roomId),
+    requireVisit(tx, actor, jobId, inspectionId),
+  ])
+  return { roomId, happenedAt }
+}
+
+/** Those of the wanted installations that are stored. @throws conflict where an id says something else already */
+async function replayed(
+  tx: Tx,
+  actor: Actor,
+  wanted: Wanted[],
+  said: { jobId: string; roomId: string; inspectionId: string; installedTime: string | undefined },
+): Promise<Set<string>> {
+  const ids = wanted.map(({ installationId }) => installationId)
+  const stored = new Map(
+    (await listByIds(tx, actor, ids, { evenDeleted: true })).map((one) => [one.installationId, one]),
+  )
+  for (const { installationId, itemId } of wanted) {
+    const one = stored.get(installationId)
+    if (!one) continue
+    const isSame =
+      one.equipmentId === itemId &&
+      one.jobId === said.jobId &&
+      one.roomId === said.roomId &&
+      one.inspectionId === said.inspectionId &&
+      (said.installedTime === undefined || one.installedTime === said.installedTime)
+    if (!isSame) throw conflict('This id belongs to another installation.', one)
+  }
+  return new Set(stored.keys())
+}
+
+async function inOrder(tx: Tx, actor: Actor, wanted: Wanted[]): Promise<Installation[]> {
+  const ids = wanted.map(({ installationId }) => installationId)
+  const found = new Map(
+    (await listByIds(tx, actor, ids, { evenDeleted: true })).map((one) => [one.installationId, one]),
+  )
+  return ids.map((id) => found.get(id)!)
+}
+
+type PickUpColumns = Pick<
+  typeof equipmentInstallations.$inferInsert,
+  'pickedUpInspectionId' | 'pickedUpAt' | 'pickUpCapturedAt' | 'pickUpReceivedAt' | 'pickUpLateReason' | 'pickedUpBy'
+>
+
+/** What a pick-up is stored as; nothing, where none is said. */
+async function pickUpOf(
+  tx: Tx,
+  actor: Actor,
+  command: Pick<InstallEquipment, 'pickupTime' | 'pickedUpSiteVisit' | 'capturedAt' | 'lateReason'>,
+  { jobId, visit, clocks }: { jobId: string; visit: { happenedAt: Date }; clocks: Pick<StoredClocks, 'happenedAt'> },
+): Promise<PickUpColumns> {
+  const { pickupTime, pickedUpSiteVisit } = command
+  if (!pickupTime || !pickedUpSiteVisit) return {}
+  const at = await requireVisit(tx, actor, jobId, pickedUpSiteVisit)
+  if (at.happenedAt < visit.happenedAt) {
+    throw invalid({ pickedUpSiteVisit: 'This visit was before the unit was installed' })
+  }
+  if (new Date(pickupTime) <= clocks.happenedAt) {
+    throw invalid({ pickupTime: 'This is not after the unit was installed' })
+  }
+  const taken = clocksOf({ ...command, happenedAt: pickupTime }, { field: 'pickupTime' })
+  return {
+    pickedUpInspectionId: at.id,
+    pickedUpAt: taken.happenedAt,
+    pickUpCapturedAt: taken.capturedAt,
+    pickUpReceivedAt: taken.receivedAt,
+    pickUpLateReason: taken.lateReason,
+    pickedUpBy: actor.userId,
+  }
+}
+
+/** Holds units against everybody else who would install, change or delete them. @throws not_found */
+async function holdItems(tx: Tx, { organizationId }: Actor, wanted: Wanted[]) {
+  const ids = wanted.map(({ itemId }) => itemId)
+  const items = await tx
+    .select({
+      id: equipmentItems.id,
+      referenceId: equipmentItems.referenceId,
+      state: equipmentItems.state,
+      tagDueOn: equipmentItems.tagDueOn,
+      deletedAt: equipmentItems.deletedAt,
+    })
+    .from(equipmentItems)
+    .where(and(eq(equipmentItems.organizationId, organizationId), inArray(equipmentItems.id, ids)))
+    .orderBy(equipmentItems.id)
+    .for('update')
+  if (items.length < ids.length) throw notFound('unit')
+  return items
+}
+
+interface Then {
+  clocks: StoredClocks
+  pickUp: PickUpColumns
+  command: InstallEquipment
+  timezone: string
+}
+
+/** Refuses units that cannot be installed then. */
+async function refuseUnfit(
+  tx: Tx,
+  actor: Actor,
+  items: Awaited<ReturnType<typeof holdItems>>,
+  { clocks, pickUp: { pickedUpAt }, command, timezone }: Then,
+): Promise<void> {
+  if (items.some(({ deletedAt }) => deletedAt)) throw notFound('unit')
+  const itemIds = items.map(({ id }) => id)
+  const [elsewhere] = await listByIds(tx, actor, await overlapping(tx, actor, itemIds, clocks.happenedAt, pickedUpAt))
+  if (elsewhere) throw conflict(placeWords(elsewhere), elsewhere)
+  for (const { referenceId, state } of pickedUpAt ? [] : items) {
+    const refusal = installRefusal(state)
+    if (refusal) throw conflict(`${referenceId} ${refusal}.`)
+  }
+  const day = toDay(clocks.happenedAt, timezone)
+  const overdue = items.find(({ tagDueOn }) => tagStateOf(tagDueOn, day) === 'OVERDUE')
+  if (overdue && !command.overdueTagReason) {
+    const due = formatDay(overdue.tagDueOn!)
+    throw invalid({
+      overdueTagReason: `${overdue.referenceId} was due for its test and tag on ${due}: please say why it is used`,
+    })
+  }
+}
+
+async function overlapping(
+  tx: Tx,
+  actor: Actor,
+  itemIds: string[],
+  from: Date,
+  until: Date | null | undefined,
+): Promise<string[]> {
+  const span = (start: SQL, end: SQL) => sql`tstzrange(${start}, ${end})`
+  const own = span(sql`${equipmentInstallations.happenedAt}`, sql`${equipmentInstallations.pickedUpAt}`)
+  const given = span(sql`${from.toISOString()}::timestamptz`, sql`${until?.toISOString() ?? null}::timestamptz`)
+  const rows = await tx
+    .select({ id: equipmentInstallations.id })
+    .from(equipmentInstallations)
+    .where(and(liveInstallations(actor), inArray(equipmentInstallations.itemId, itemIds), sql`${own} && ${given}`))
+    .orderBy(asc(equipmentInstallations.happenedAt))
+    .limit(1)
+  return rows.map(({ id }) => id)
+}
+
+/** `AM-014 stands in Laundry of DCR - 1021 since Nov 20 2026 09:10 AM AEST.` */
+function placeWords({ referenceId, roomName, orgIdentifier, jobNumber: jobNo, ...at }: Installation): string {
+  const place = `${roomName} of ${jobNumber({ identifier: orgIdentifier, jobNo })}`
+  const since = when(at.installedTime, at.timezone)
+  return at.pickupTime
+    ? `${referenceId} stood in ${place} from ${since} to ${when(at.pickupTime, at.timezone)}.`
+    : `${referenceId} stands in ${place} since ${since}.`
+}
+
+const when = (instant: string, timezone: string): string =>
+  `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
+
+/** Holds an installation and its unit until the transaction ends. @throws not_found */
+async function holdInstallation(tx: Tx, actor: Actor, id: string, jobId?: string): Promise<Installation> {
+  await tx
+    .select({ id: equipmentItems.id })
+    .from(equipmentItems)
+    .innerJoin(
+      equipmentInstallations,
+      and(
+        eq(equipmentInstallations.organizationId, equipmentItems.organizationId),
+        eq(equipmentInstallations.itemId, equipmentItems.id),
+      ),
+    )
+    .where(and(liveInstallations(actor), eq(equipmentInstallations.id, id)))
+    .for('update')
+  return requireInstallation(tx, actor, id, jobId)
+}
+
+async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise<void> {
+  await requireJob(tx, actor, before.jobId)
+  await tx
+    .update(equipmentInstallations)
+    .set({ deletedAt: new Date(), updatedAt: new Date() })
+    .where(and(liveInstallations(actor), eq(equipmentInstallations.id, before.installationId)))
+  await record(tx, actor, 'equipment.installation-deleted', {
+    subjectType: 'equipment',
+    subjectId: before.installationId,
+    jobId: before.jobId,
+    details: {
+      name: before.referenceId,
+      room: before.roomName,
+      happenedAt: before.installedTime,
+      ...(before.pickupTime && { pickedUpAt: before.pickupTime }),
+    },
+  })
+}
+
+/** An item of the feed under which nothing is installed any more goes with the last of it. */
+async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const left = await tx.$count(
+    equipmentInstallations,
+    and(liveInstallations(actor), eq(equipmentInstallations.feedItemId, id)),
+  )
+  if (left) return
+  await tx
+    .update(roomFeedItems)
+    .set({ deletedAt: new Date(), updatedAt: new Date() })
+    .where(
+      and(
+        eq(roomFeedItems.organizationId, actor.organizationId),
+        eq(roomFeedItems.id, id),
+        isNull(roomFeedItems.note),
+        isNull(roomFeedItems.deletedAt),
+      ),
+    )
+}

@@ -1,0 +1,15 @@
+import { jobKeys } from '@/lib/jobs/keys'
+
+import type { BrowseCategory, BrowseItems, BrowseOut } from './schema'
+
+/** What the browser holds of equipment. What hangs on a job lies under the job: others' changes make it old. */
+export const equipmentKeys = {
+  all: ['equipment'] as const,
+  categories: ['equipment', 'categories'] as const,
+  category: (id: string, query: BrowseCategory) => ['equipment', 'category', id, query] as const,
+  items: (query: Partial<BrowseItems>) => ['equipment', 'items', query] as const,
+  out: (query: BrowseOut) => [...jobKeys.all, 'equipment-out', query] as const,
+  item: (id: string) => ['equipment', 'item', id] as const,
+  check: (jobId: string) => [...jobKeys.detail(jobId), 'equipment', 'check'] as const,
+  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'equipment'] as const,
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+
+import { readHeadings, readUnit } from './import-sheet'
+import { daysOnSite, dryRooms, installRefusal, kindOfName, readLabel, tagStateOf } from './rules'
+
+describe('days on site', () => {
+  const brisbane = { rule: 'CALENDAR_DAYS', timezone: 'Australia/Brisbane' } as const
+  const periods = { rule: 'PERIODS_OF_24_HOURS', timezone: 'Australia/Brisbane' } as const
+
+  it.each([
+    ['an hour of one day', '2026-03-02T00:00:00Z', '2026-03-02T01:00:00Z', 1, 1],
+    ['over midnight of the job, though not of UTC', '2026-03-02T13:00:00Z', '2026-03-02T15:00:00Z', 2, 1],
+    ['a day and a minute', '2026-03-02T00:00:00Z', '2026-03-03T00:01:00Z', 2, 2],
+    ['exactly 24 hours', '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z', 2, 1],
+    ['three nights', '2026-03-02T06:00:00Z', '2026-03-05T00:00:00Z', 4, 3],
+  ])('%s', (_, from, until, calendar, begun) => {
+    expect(daysOnSite(new Date(from), new Date(until), brisbane)).toBe(calendar)
+    expect(daysOnSite(new Date(from), new Date(until), periods)).toBe(begun)
+  })
+
+  it('are counted by the calendar also where a day has 23 hours', () => {
+    const sydney = { rule: 'CALENDAR_DAYS', timezone: 'Australia/Sydney' } as const
+    expect(daysOnSite(new Date('2026-10-03T00:00:00Z'), new Date('2026-10-04T22:00:00Z'), sydney)).toBe(3)
+  })
+})
+
+describe('test and tag', () => {
+  it.each([
+    [null, null],
+    ['2026-03-01', 'OVERDUE'],
+    ['2026-03-02', 'DUE_SOON'],
+    ['2026-04-01', 'DUE_SOON'],
+    ['2026-04-02', 'IN_DATE'],
+  ])('due on %s is %s', (due, state) => expect(tagStateOf(due, '2026-03-02')).toBe(state))
+})
+
+it('puts no unit into a room that is out of service', () => {
+  expect((['MAINTENANCE', 'LOST', 'RETIRED'] as const).every((state) => installRefusal(state))).toBe(true)
+  expect((['AVAILABLE', 'IN_TRANSIT'] as const).some((state) => installRefusal(state))).toBe(false)
+})
+
+it('reads a label and an asset number', () => {
+  const id = '0199d7a0-0000-7000-8000-000000000001'
+  expect(readLabel(`https://app.example/equipment/item/${id}`)).toEqual({ id })
+  expect(readLabel(' AM-014 ')).toEqual({ referenceId: 'AM-014' })
+})
+
+it('knows a kind by the name of its category', () => {
+  expect(['Air movers', 'LGR dehumidifiers', 'Desiccants', 'HEPA scrubbers', 'Ladders'].map(kindOfName)).toEqual([
+    'AIR_MOVER',
+    'DEHUMIDIFIER_LGR',
+    'DEHUMIDIFIER_DESICCANT',
+    'AIR_SCRUBBER',
+    'OTHER',
+  ])
+})
+
+describe('a room', () => {
+  const point = (roomId: string, states: (string | null)[], isControl = false) => ({
+    roomId,
+    isControl,
+    state: states.at(-1) ?? null,
+    readings: states.map((state, day) => ({ happenedAt: `2026-03-0${day + 1}T00:00:00.000Z`, state })),
+  })
+
+  it('is dry when all its points are, since the last of them was', () => {
+    const found = dryRooms([
+      point('laundry', ['wet', 'dry', 'dry']),
+      point('laundry', ['wet', 'drying', 'dry']),
+      point('laundry', [null, null], true),
+      point('hall', ['wet', 'dry']),
+      point('hall', ['wet', 'drying']),
+      point('study', []),
+    ])
+    expect([...found]).toEqual([['laundry', new Date('2026-03-03T00:00:00.000Z')]])
+  })
+})
+
+describe('a row of a sheet', () => {
+  const { places, ignored } = readHeadings(['Category', 'Asset number', 'Test & tag due', 'AMPS', 'State', 'Colour'])
+  const row = (...cells: string[]) => readUnit(cells, places)
+
+  it('knows its columns by several names', () => {
+    expect([...places.keys()]).toEqual(['category', 'referenceId', 'tagDue', 'amps', 'state'])
+    expect(ignored).toEqual(['Colour'])
+  })
+
+  it('says what it says, and nothing of what is empty', () => {
+    expect(row('Air  movers', 'AM-1', '31/1/2027', '1,9', 'in transit')).toEqual({
+      category: 'Air movers',
+      referenceId: 'AM-1',
+      fields: { tagDueOn: '2027-01-31', amps: 1.9, state: 'IN_TRANSIT' },
+    })
+    expect(row('Air movers', 'AM-1', '', '', '')).toMatchObject({ fields: {} })
+  })
+
+  it.each([
+    [['', 'AM-1'], 'category: Please enter a category'],
+    [['Air movers', ''], 'referenceId: Please enter the asset number'],
+    [['Air movers', 'AM-1', '31 January'], 'tagDue: Not a date.'],
+    [['Air movers', 'AM-1', '', 'two'], 'amps: Please enter a number'],
+  ])('%j is refused', (cells, reason) => expect(row(...cells)).toBe(reason))
+})

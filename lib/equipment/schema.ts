@@ -1,0 +1,364 @@
+import { z } from 'zod'
+
+import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { FieldClocks } from '@/lib/field/schema'
+import { Person } from '@/lib/users/schema'
+import { AnyInstant, Day, Id, Instant, Recorded, WITHOUT_NUL, noneAsNull, optionalText, text } from '@/lib/wire'
+
+import { MOST_AT_ONCE, TAG_STATES } from './rules'
+
+export const EquipmentKind = z.enum(EQUIPMENT_KINDS)
+export const EquipmentState = z.enum(EQUIPMENT_STATES)
+
+const measured = (most: number) =>
+  z.number('Please enter a number').min(0, 'Cannot be negative').max(most, 'This is too much')
+
+/** What people say of a category. */
+export const CategoryFields = z.object({
+  name: text('Please enter a name', 100),
+  description: optionalText(1_000),
+  kind: EquipmentKind.default('OTHER'),
+  /** Of one unit, without tax. */
+  dailyRateCents: noneAsNull(z.int().min(0, 'Cannot be negative').max(10_000_000, 'This is too much')),
+  /** What one unit draws, unless the unit says otherwise. */
+  amps: noneAsNull(measured(1_000)),
+})
+export type CategoryFields = z.input<typeof CategoryFields>
+
+export const AddCategory = z.strictObject({ id: Id.optional(), ...CategoryFields.shape })
+export type AddCategory = z.output<typeof AddCategory>
+export const EditCategory = z.strictObject({ ...CategoryFields.shape, version: z.int().optional() })
+export type EditCategory = z.output<typeof EditCategory>
+
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  kind: EquipmentKind,
+  dailyRateCents: z.int().nullable(),
+  amps: z.number().nullable(),
+  itemCount: z.int(),
+  /** Ready to be installed. */
+  availableCount: z.int(),
+  installedCount: z.int(),
+  overdueTagCount: z.int(),
+  ...Recorded,
+})
+export type Category = z.infer<typeof Category>
+
+/** What people say of a unit. */
+export const ItemFields = z.object({
+  /** The asset number that stands on it; one unit bears it. */
+  referenceId: text('Please enter the asset number', 60),
+  name: optionalText(100),
+  brand: optionalText(100),
+  make: optionalText(100),
+  model: optionalText(100),
+  serial: optionalText(100),
+  /** Its place in lists of its category. */
+  rank: z.int('Please enter a whole number').min(0, 'Cannot be negative').max(1_000_000, 'This is too much').default(0),
+  /** Pints a day at AHAM for a dehumidifier, cubic metres an hour for a fan or a desiccant. */
+  capacity: noneAsNull(measured(1_000_000)),
+  amps: noneAsNull(measured(1_000)),
+  /** INSTALLED follows from its installations: it may be sent back unchanged, and not be set. */
+  state: EquipmentState.optional(),
+  tagDueOn: noneAsNull(Day),
+  purchasedOn: noneAsNull(Day),
+  notes: optionalText(2_000),
+  country: optionalText(60),
+  region: optionalText(60),
+  branchId: optionalText(60),
+})
+export type ItemFields = z.input<typeof ItemFields>
+
+export const AddItem = z.strictObject({
+  id: Id.optional(),
+  categoryId: Id,
+  item: z.strictObject(ItemFields.shape),
+})
+export type AddItem = z.output<typeof AddItem>
+
+export const EditItem = z.strictObject({
+  item: z.strictObject(ItemFields.shape),
+  /** Moves the unit into another category. */
+  categoryId: Id.optional(),
+  version: z.int().optional(),
+})
+export type EditItem = z.output<typeof EditItem>
+
+/** Where a unit stands. */
+const Standing = z.object({
+  installationId: Id,
+  jobId: Id,
+  jobNumber: z.int(),
+  orgIdentifier: z.string(),
+  siteAddress: z.string(),
+  roomId: Id,
+  roomName: z.string(),
+  installedTime: Instant,
+})
+
+/** One unit. */
+export const Item = z.object({
+  id: Id,
+  categoryId: Id,
+  categoryName: z.string(),
+  kind: EquipmentKind,
+  referenceId: z.string(),
+  name: z.string().nullable(),
+  brand: z.string().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  serial: z.string().nullable(),
+  rank: z.int(),
+  capacity: z.number().nullable(),
+  amps: z.number().nullable(),
+  state: EquipmentState,
+  tagDueOn: Day.nullable(),
+  /** How it stands with its test and tag today, in the organisation's time zone. */
+  tagState: z.enum(TAG_STATES).nullable(),
+  purchasedOn: Day.nullable(),
+  notes: z.string().nullable(),
+  country: z.string().nullable(),
+  region: z.string().nullable(),
+  branchId: z.string().nullable(),
+  /** Where it stands, while it is installed. */
+  installation: Standing.nullable(),
+  ...Recorded,
+})
+export type Item = z.infer<typeof Item>
+
+export const ITEM_PAGE_SIZES = [25, 50, 100, 200] as const
+
+const filter = {
+  search: z.string().max(200).regex(WITHOUT_NUL, 'Not a text.').optional(),
+  state: EquipmentState.optional(),
+  /** OVERDUE: past their test and tag; DUE_SOON: due within 30 days, or past it. */
+  tag: z.enum(['OVERDUE', 'DUE_SOON']).optional(),
+  page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  pageSize: z.coerce.number().pipe(z.literal(ITEM_PAGE_SIZES)).default(100),
+}
+
+/** Which units of a category are read. */
+export const BrowseCategory = z.object(filter)
+export type BrowseCategory = z.infer<typeof BrowseCategory>
+
+/** Which units are read; with `referenceId` the one that bears this asset number, with `id` that one. */
+export const BrowseItems = z.object({
+  ...filter,
+  categoryId: Id.optional(),
+  id: Id.optional(),
+  referenceId: z.string().max(60).regex(WITHOUT_NUL, 'Not a text.').optional(),
+})
+export type BrowseItems = z.infer<typeof BrowseItems>
+
+export const ItemPage = z.object({
+  items: z.array(Item),
+  /** Over all pages. */
+  count: z.int(),
+})
+export type ItemPage = z.infer<typeof ItemPage>
+
+export const CategoryWithItems = z.object({
+  ...Category.shape,
+  ...ItemPage.shape,
+})
+export type CategoryWithItems = z.infer<typeof CategoryWithItems>
+
+/** A unit standing in a room, from when it was installed until it was picked up. */
+export const Installation = z.object({
+  installationId: Id,
+  equipmentId: Id,
+  categoryId: Id,
+  categoryName: z.string(),
+  kind: EquipmentKind,
+  installedStatus: z.enum(['INSTALLED', 'PICKED_UP']),
+  rank: z.int(),
+  name: z.string().nullable(),
+  model: z.string().nullable(),
+  referenceId: z.string(),
+  brand: z.string().nullable(),
+  make: z.string().nullable(),
+  serial: z.string().nullable(),
+  jobId: Id,
+  roomId: Id,
+  /** The visit at which it was installed. */
+  inspectionId: Id,
+  organizationId: z.int(),
+  /** Whether the unit stands somewhere by now, here or elsewhere. */
+  itemState: z.boolean(),
+  installedSiteVisit: Id,
+  installedTime: Instant,
+  pickedUpSiteVisit: Id.nullable(),
+  pickupTime: Instant.nullable(),
+  jobNumber: z.int(),
+  roomName: z.string(),
+  orgIdentifier: z.string(),
+  siteAddress: z.string(),
+  /** The job's. */
+  timezone: z.string(),
+  feedItemId: Id,
+  capturedAt: FieldClocks.capturedAt,
+  receivedAt: FieldClocks.receivedAt,
+  isLateEntry: FieldClocks.isLateEntry,
+  lateReason: FieldClocks.lateReason,
+  installedBy: Person,
+  pickUp: z
+    .object({
+      capturedAt: FieldClocks.capturedAt,
+      receivedAt: FieldClocks.receivedAt,
+      isLateEntry: FieldClocks.isLateEntry,
+      lateReason: FieldClocks.lateReason,
+      by: Person,
+    })
+    .nullable(),
+  tagDueOn: Day.nullable(),
+  /** Why it was installed past its test and tag. */
+  overdueTagReason: z.string().nullable(),
+  /** Days on site so far, by the organisation's rule. */
+  days: z.int(),
+  ...Recorded,
+})
+export type Installation = z.infer<typeof Installation>
+
+/** A unit to be installed: its id, or its id with the id that the installation is to have. */
+const SelectedItem = z.union([
+  Id.transform((equipmentId) => ({ equipmentId, installationId: undefined as string | undefined })),
+  z.strictObject({ equipmentId: Id, installationId: Id.optional() }),
+])
+
+const pickUpClocks = {
+  capturedAt: AnyInstant.optional(),
+  lateReason: optionalText(500),
+}
+
+/** Puts units into a room. With installation ids that were used before, nothing is done and what is stored is answered. */
+export const InstallEquipment = z
+  .strictObject({
+    selectedEquipmentItems: z
+      .array(SelectedItem)
+      .min(1, 'Please choose a unit')
+      .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} units at once`),
+    /** The visit at which it happened; the one that the path names, when left out. */
+    installedSiteVisit: Id.nullish(),
+    /** When it happened; now, when left out. */
+    installedTime: AnyInstant.nullish().transform((time) => time ?? undefined),
+    /** For units that are gone again: both or neither. */
+    pickedUpSiteVisit: Id.nullish(),
+    pickupTime: AnyInstant.nullish(),
+    ...pickUpClocks,
+    /** Why units past their test and tag are used all the same. */
+    overdueTagReason: optionalText(500),
+  })
+  .check(({ value, issues }) => {
+    const { pickupTime, pickedUpSiteVisit, selectedEquipmentItems } = value
+    if (Boolean(pickupTime) !== Boolean(pickedUpSiteVisit)) {
+      const path = pickupTime ? 'pickedUpSiteVisit' : 'pickupTime'
+      const message = pickupTime ? 'Please say at which visit it was picked up' : 'Please say when it was picked up'
+      issues.push({ code: 'custom', path: [path], message, input: value })
+    }
+    if (new Set(selectedEquipmentItems.map(({ equipmentId }) => equipmentId)).size < selectedEquipmentItems.length) {
+      issues.push({ code: 'custom', path: ['selectedEquipmentItems'], message: 'A unit is named twice', input: value })
+    }
+  })
+export type InstallEquipment = z.output<typeof InstallEquipment>
+
+/** Takes a unit away. When is always said, and never assumed. */
+export const PickUpEquipment = z.strictObject({
+  pickedUpSiteVisit: Id,
+  pickupTime: AnyInstant,
+  ...pickUpClocks,
+})
+export type PickUpEquipment = z.output<typeof PickUpEquipment>
+
+/** A category as it stands in a room. */
+export const RoomCategory = z.object({
+  id: Id,
+  name: z.string(),
+  kind: EquipmentKind,
+  /** Units standing in the room. */
+  installedCount: z.int(),
+  /** Units that were picked up again. */
+  pickedUpCount: z.int(),
+})
+export type RoomCategory = z.infer<typeof RoomCategory>
+
+export const JobEquipmentCheck = z.object({ allPickedUp: z.boolean(), installed: z.array(Installation) })
+export type JobEquipmentCheck = z.infer<typeof JobEquipmentCheck>
+
+/** A room whose points were all dry at their latest reading. */
+const DryRoom = z.object({ roomId: Id, drySince: Instant })
+
+/** The equipment of a job: the newest installation first. */
+export const JobEquipment = z.object({
+  dayRule: z.enum(EQUIPMENT_DAY_RULES),
+  installations: z.array(Installation),
+  /** Rooms that are dry while units stand in them. */
+  recall: z.array(DryRoom),
+})
+export type JobEquipment = z.infer<typeof JobEquipment>
+
+/** Which of the units that stand somewhere are read. */
+export const BrowseOut = z.object({
+  search: filter.search,
+  /** RECALL: standing in rooms that are dry; OVERDUE: past their test and tag. */
+  only: z.enum(['RECALL', 'OVERDUE']).optional(),
+  page: filter.page,
+  pageSize: filter.pageSize,
+})
+export type BrowseOut = z.infer<typeof BrowseOut>
+
+export const OutPage = z.object({
+  dayRule: z.enum(EQUIPMENT_DAY_RULES),
+  installations: z.array(
+    z.object({ ...Installation.shape, tagState: z.enum(TAG_STATES).nullable(), drySince: Instant.nullable() }),
+  ),
+  count: z.int(),
+  /** Of all that is out. */
+  recallCount: z.int(),
+})
+export type OutPage = z.infer<typeof OutPage>
+
+const place = z
+  .string()
+  .trim()
+  .max(60, 'Cannot exceed 60 characters')
+  .regex(/^[\p{L}\p{N} .,'’()/&_-]*$/u, 'Please use letters and numbers')
+  .nullish()
+  .transform((value) => value || null)
+
+/** What a sheet of units is imported for. Empty: what is stored stays. */
+export const ImportEquipment = z.strictObject({ country: place, state: place, branchId: place })
+export type ImportEquipment = z.output<typeof ImportEquipment>
+
+const Rejected = z.object({
+  /** The number of the row in the sheet; the headings are row 1. */
+  row: z.int(),
+  reason: z.string(),
+})
+
+export const EquipmentImport = z.object({ created: z.int(), updated: z.int(), rejected: z.array(Rejected) })
+export type EquipmentImport = z.infer<typeof EquipmentImport>
+
+export const EquipmentPreview = z.object({
+  ...EquipmentImport.shape,
+  unchanged: z.int(),
+  newCategories: z.array(z.string()),
+  ignoredColumns: z.array(z.string()),
+  /** The first rows that would be taken. */
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      outcome: z.enum(['created', 'updated', 'unchanged']),
+      referenceId: z.string(),
+      category: z.string(),
+      model: z.string(),
+      changes: z.array(z.string()),
+    }),
+  ),
+})
+export type EquipmentPreview = z.infer<typeof EquipmentPreview>
+
+/** A unit with where it has been, the newest first. */
+export const ItemWithLog = z.object({ item: Item, log: z.array(Installation) })
+export type ItemWithLog = z.infer<typeof ItemWithLog>

@@ -1,0 +1,57 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { requireJob } from '@/lib/jobs/queries'
+
+import { dryRoomsOf } from './dry-rooms'
+import { dayRuleOf, jobsWithEquipment, listOfJob, listOut, todayOf } from './queries'
+import { tagStateOf } from './rules'
+import type { BrowseOut, JobEquipment, OutPage } from './schema'
+
+/** A job's installations, and the dry rooms in which something still stands. @throws not_found */
+export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipment> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const [dayRule, installations, dry] = await Promise.all([
+      dayRuleOf(tx, actor),
+      listOfJob(tx, actor, jobId),
+      dryRoomsOf(tx, actor, [jobId]),
+    ])
+    const occupied = new Set(installations.filter(({ pickupTime }) => !pickupTime).map(({ roomId }) => roomId))
+    return {
+      dayRule,
+      installations,
+      recall: [...dry]
+        .filter(([roomId]) => occupied.has(roomId))
+        .map(([roomId, drySince]) => ({ roomId, drySince: drySince.toISOString() })),
+    }
+  })
+}
+
+/** A page of all that stands somewhere, over all jobs, the longest first. */
+export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Promise<OutPage> {
+  return inOrganization(actor, async (tx) => {
+    const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))
+    const roomIds = [...dry.keys()]
+    const [dayRule, { installations, count }, recall] = await Promise.all([
+      dayRuleOf(tx, actor),
+      listOut(tx, actor, {
+        ...query,
+        isTagOverdue: only === 'OVERDUE',
+        ...(only === 'RECALL' && { roomIds }),
+      }),
+      listOut(tx, actor, { roomIds, page: 1, pageSize: 1 }),
+    ])
+    const today = todayOf(actor)
+    return {
+      dayRule,
+      installations: installations.map((one) => ({
+        ...one,
+        tagState: tagStateOf(one.tagDueOn, today),
+        drySince: dry.get(one.roomId)?.toISOString() ?? null,
+      })),
+      count,
+      recallCount: recall.count,
+    }
+  })
+}
