@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+
+import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobTimesheets } from '@/components/jobs/job-parts'
+import { Prefetched } from '@/components/shell/prefetched'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { timesheetKeys } from '@/lib/timesheets/keys'
+import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
+import { BrowseJobTimesheets } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+
+export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timesheets'>): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobTimesheetsPage({ params, searchParams }: PageProps<'/jobs/[id]/timesheets'>) {
+  const actor = await requireActor(AREAS.jobs.roles)
+  const job = await findJob(actor, (await params).id)
+  const page = BrowseJobTimesheets.shape.page.catch(1).parse((await searchParams).page)
+  return (
+    <Prefetched
+      queries={[
+        [
+          timesheetKeys.ofJob(job.id, page),
+          () => timesheets.ofJob(actor, job.id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE }),
+        ],
+        [timesheetKeys.timer(), () => timesheets.timer(actor)],
+      ]}
+    >
+      <JobTimesheets
+        id={job.id}
+        page={page}
+        viewer={{ userId: actor.userId, role: actor.role, timezone: actor.organization.timezone }}
+      />
+    </Prefetched>
+  )
+}

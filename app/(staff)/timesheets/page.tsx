@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+
+import { Prefetched } from '@/components/shell/prefetched'
+import { WeekScreen } from '@/components/timesheets/week-screen'
+import { AREAS } from '@/lib/access'
+import { requireActor } from '@/lib/auth/session'
+import { clockOf } from '@/lib/calendar/views'
+import { timesheetKeys } from '@/lib/timesheets/keys'
+import { mayRead, mondayOf } from '@/lib/timesheets/rules'
+import { TimesheetSearch } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { isManager } from '@/lib/users/rules'
+
+export const metadata: Metadata = { title: 'Timesheets' }
+
+export default async function TimesheetsPage({ searchParams }: PageProps<'/timesheets'>) {
+  const actor = await requireActor(AREAS.timesheets.roles)
+  const { timezone } = actor.organization
+  const thisMonday = mondayOf(clockOf(timezone).today)
+  const { week, view, user } = TimesheetSearch.parse(await searchParams)
+  const monday = week ? mondayOf(week) : thisMonday
+  const isEverybody = view === 'all' && isManager(actor.role)
+  const person = user && mayRead(actor, user) ? user : actor.userId
+  return (
+    <Prefetched
+      queries={
+        isEverybody
+          ? [[timesheetKeys.weeks(monday), () => timesheets.weeks(actor, { day: monday })]]
+          : [
+              [timesheetKeys.week(monday, person), () => timesheets.week(actor, { day: monday, userId: person })],
+              [timesheetKeys.timer(), () => timesheets.timer(actor)],
+            ]
+      }
+    >
+      <WeekScreen
+        viewer={{ userId: actor.userId, role: actor.role, timezone }}
+        monday={monday}
+        thisMonday={thisMonday}
+        userId={isEverybody ? null : person}
+      />
+    </Prefetched>
+  )
+}

@@ -1,0 +1,27 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeTimesheet, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Change a timesheet that is not locked: one’s own, or any as an Administrator',
+    roles: everyone,
+    params: params('id'),
+    body: ChangeTimesheet,
+    response: Timesheet,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => timesheets.change(actor, params.id, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Delete a timesheet that is not locked: one’s own, or any as an Administrator',
+    roles: everyone,
+    params: params('id'),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => timesheets.remove(actor, params.id),
+)

@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { StopTimer, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const POST = endpoint(
+  {
+    summary: 'Stop a timer; one that was forgotten is told when the work ended',
+    roles: everyone,
+    params: params('id'),
+    body: StopTimer,
+    response: Timesheet,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => timesheets.stopTimer(actor, params.id, body),
+)

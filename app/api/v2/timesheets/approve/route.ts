@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { ApproveTimesheets, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { approvers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Approve submitted timesheets, all or none',
+    roles: approvers,
+    body: ApproveTimesheets,
+    response: z.array(Timesheet),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => timesheets.approve(actor, body),
+)

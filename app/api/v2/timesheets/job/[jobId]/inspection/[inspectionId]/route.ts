@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The time worked at a site visit',
+    roles: everyone,
+    params: params('jobId', 'inspectionId'),
+    response: z.array(Timesheet),
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => timesheets.ofVisit(actor, params.jobId, params.inspectionId),
+)

@@ -1,0 +1,17 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { BrowseJobTimesheets, JobTimesheets } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'The time worked on a job, the latest first, and what it comes to',
+    roles: everyone,
+    params: params('jobId'),
+    query: BrowseJobTimesheets,
+    response: JobTimesheets,
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => timesheets.ofJob(actor, params.jobId, query),
+)

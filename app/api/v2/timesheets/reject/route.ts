@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { approvers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Send submitted timesheets back with a reason, all or none',
+    roles: approvers,
+    body: RejectTimesheets,
+    response: z.array(Timesheet),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => timesheets.reject(actor, body),
+)

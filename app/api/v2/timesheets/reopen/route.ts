@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/lib/http/endpoint'
+import { ReopenTimesheets, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Open timesheets again: what one may decide on, or one’s own that nobody decided on',
+    roles: everyone,
+    body: ReopenTimesheets,
+    response: z.array(Timesheet),
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => timesheets.reopen(actor, body),
+)

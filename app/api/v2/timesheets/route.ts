@@ -1,0 +1,16 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { AddTimesheet, Timesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Enter time that was worked; without an end the timer runs',
+    roles: everyone,
+    body: AddTimesheet,
+    response: Timesheet,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => timesheets.add(actor, body),
+)

@@ -1,0 +1,15 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { SubmitWeek, TimesheetWeek } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Submit a week: one’s own, or any as an Administrator',
+    roles: everyone,
+    body: SubmitWeek,
+    response: TimesheetWeek,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => timesheets.submit(actor, body),
+)

@@ -1,0 +1,15 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { OfWeek, TimesheetWeek } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+import { everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'A person’s week: one’s own, or any for who plans work',
+    roles: everyone,
+    query: OfWeek,
+    response: TimesheetWeek,
+    errors: ['not_found'],
+  },
+  ({ actor, query }) => timesheets.week(actor, query),
+)

@@ -1,0 +1,75 @@
+'use client'
+
+import { useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextArea } from '@/components/ui/text-area'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+
+import { useReadAgain } from './use-timesheets'
+
+export interface RejectFormProps {
+  timesheets: readonly { id: string; version: number }[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Sends timesheets back with the reason. */
+export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
+  const readAgain = useReadAgain()
+  const form = useForm({ mode: 'onChange', defaultValues: { reason: '' } })
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const { isDirty, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    clear()
+    try {
+      await api.post(`${TIMESHEETS_PATH}/reject`, {
+        timesheets: timesheets.map(({ id, version }) => ({ id, version })),
+        reason,
+      })
+      await readAgain()
+      onDone()
+      onClose()
+    } catch (error) {
+      show(error)
+      await readAgain()
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dirty={isDirty}
+      title={`Reject ${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'}?`}
+      description="They go back to whose they are, with your reason."
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={isSubmitting} busyLabel="Rejecting…">
+            Reject
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <TextArea
+          label="Reason"
+          required
+          rows={2}
+          {...field('reason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/time'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import type { Timesheet } from '@/lib/timesheets/schema'
+
+import { useReadAgain } from './use-timesheets'
+
+export interface StopFormProps {
+  timer: Timesheet
+  onClose: () => void
+}
+
+/** Asks when the work ended under a timer that nobody stopped. */
+export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormProps) {
+  const readAgain = useReadAgain()
+  const form = useForm({ mode: 'onChange', defaultValues: { end: '' } })
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ end }) => {
+    clear()
+    try {
+      await api.post(`${TIMESHEETS_PATH}/${id}/stop`, { end: toInstant(end, timezone).toISOString() })
+      await readAgain()
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title="When did the work end?"
+      description={`The timer has been running since ${formatDateTime(start, timezone)} ${zoneName(start, timezone)}.`}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Stopping…">
+            Stop timer
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <TextInput
+          type="datetime-local"
+          label="End"
+          required
+          min={toWallClock(start, timezone).slice(0, 16)}
+          help={`The time at the site (${timezone})`}
+          {...field('end', { required: 'Please say when' })}
+        />
+      </div>
+    </Dialog>
+  )
+}

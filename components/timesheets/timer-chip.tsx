@@ -1,0 +1,29 @@
+'use client'
+
+import Timer from 'lucide-react/icons/timer'
+import Link from 'next/link'
+
+import { useNow } from '@/components/calendar/use-now'
+
+import { useTimer } from './use-timesheets'
+
+const MINUTE_MS = 60_000
+
+/** Says in the top bar that the timer of who looks is running, and leads to where it is stopped. */
+export function TimerChip() {
+  const { data: timer } = useTimer()
+  const now = useNow()
+  if (!timer) return null
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timer.start)) / MINUTE_MS))
+  const elapsed = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return (
+    <Link
+      href="/timesheets"
+      aria-label={`Timer running, ${elapsed}`}
+      className="inline-flex h-11 items-center gap-1 rounded-full bg-brand-soft px-2.5 text-xs font-semibold text-brand tabular-nums md:h-8"
+    >
+      <Timer aria-hidden className="size-4" />
+      {elapsed}
+    </Link>
+  )
+}

@@ -1,0 +1,216 @@
+'use client'
+
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+
+import { JobPicker } from '@/components/calendar/job-picker'
+import { PersonField } from '@/components/jobs/person-field'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { DateField, TimeField } from '@/components/ui/date-field'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useEdited } from '@/components/ui/use-edited'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+import { newId } from '@/lib/ids'
+import { parseNumber } from '@/lib/numbers'
+import { zoneName } from '@/lib/time'
+import { CATEGORY_LABELS, LONG_HOURS, RATE_LABELS, TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import type { Timesheet } from '@/lib/timesheets/schema'
+import { everyone } from '@/lib/users/rules'
+
+import {
+  type NewTimesheet,
+  type TimesheetValues,
+  bodyOf,
+  needsReason,
+  newValues,
+  summaryOf,
+  valuesOf,
+  zoneOf,
+} from './timesheet-values'
+import { useReadAgain } from './use-timesheets'
+import type { TimeViewer } from './viewer'
+
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const CATEGORIES = optionsOf(CATEGORY_LABELS)
+const RATES = optionsOf(RATE_LABELS)
+
+/** Where the server's fields stand in this form. */
+const SHOWN_AT: Record<string, keyof TimesheetValues> = { start: 'startTime', end: 'endTime', jobId: 'job' }
+
+export interface TimesheetFormProps {
+  viewer: TimeViewer
+  /** The one that is changed; without it a new one is entered. */
+  timesheet?: Timesheet
+  /** What a new one is of. */
+  of?: NewTimesheet & { inspectionId?: string }
+  onClose: () => void
+}
+
+/** Enters the time that somebody worked, or changes it. */
+export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId }, onClose }: TimesheetFormProps) {
+  const readAgain = useReadAgain()
+  // The id is made once: a second try after a lost answer enters nothing twice.
+  const [id] = useState(() => timesheet?.id ?? newId())
+  const [capturedAt] = useState(() => (timesheet ? new Date(timesheet.capturedAt) : new Date()))
+  const form = useForm({
+    mode: 'onChange',
+    defaultValues: timesheet ? valuesOf(timesheet) : newValues(of, of.job?.timezone ?? viewer.timezone),
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const { base, show, clear, refused } = useEdited(form, timesheet, (theirs) => form.reset(valuesOf(theirs)))
+  const field = fieldsOf(form)
+  const { control } = form
+  const values = useWatch({ control }) as TimesheetValues
+  const timezone = zoneOf(values, viewer.timezone)
+  const summary = summaryOf(values, timezone)
+  const isLate = needsReason(values, timezone, capturedAt)
+
+  const submit = form.handleSubmit(async (typed) => {
+    clear()
+    const visit = (base ?? of).inspectionId ?? null
+    const isSameJob = typed.job?.id === (base ? base.jobId : of.job?.id)
+    const body = bodyOf(typed, timezone, isSameJob ? visit : null)
+    try {
+      if (base) await api.put(`${TIMESHEETS_PATH}/${id}`, { ...body, version: base.version })
+      else await api.post(TIMESHEETS_PATH, { ...body, id, capturedAt: capturedAt.toISOString() })
+      await readAgain()
+      notify.success('Time saved')
+      onClose()
+    } catch (thrown) {
+      const { code, message, fields, retryAfter, current } = asRefusal(thrown)
+      const shown = fields.map((one) => ({ ...one, path: SHOWN_AT[one.path] ?? one.path }))
+      show(new DomainError(code, message, { fields: shown, retryAfter, current }))
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={timesheet ? 'Change time' : 'Add time'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        {viewer.role === 'Administrator' && (
+          <Controller
+            control={control}
+            name="userId"
+            render={({ field: own, fieldState }) => (
+              <PersonField
+                label="Person"
+                required
+                roles={everyone}
+                person={timesheet?.user ?? null}
+                {...own}
+                onChange={(userId) => userId && own.onChange(userId)}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <DateField
+            label="Date"
+            required
+            className="col-span-2"
+            {...field('day', { required: 'Please say on which day' })}
+          />
+          <TimeField label="Start" required {...field('startTime', { required: 'Please say when' })} />
+          <TimeField label="End" required {...field('endTime', { required: 'Please say when' })} />
+        </div>
+        <p role="status" className="text-table text-muted">
+          {summary ? (
+            <>
+              <span className="font-medium text-ink">{summary.text}</span>
+              {summary.isLong && <span className="text-warning"> · more than {LONG_HOURS} hours</span>}
+            </>
+          ) : (
+            'An end before the start means the next day.'
+          )}
+          {timezone !== viewer.timezone && ` · ${zoneName(capturedAt, timezone)} (${timezone})`}
+        </p>
+        {isLate && (
+          <TextInput
+            label="Why is it entered only now?"
+            required
+            {...field('lateReason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Select
+            label="Category"
+            required
+            placeholder="Please select"
+            options={CATEGORIES}
+            className="col-span-2"
+            {...field('category', { required: 'Please select a category' })}
+          />
+          <TextInput
+            label="Break (min)"
+            inputMode="numeric"
+            {...field('breakMinutes', {
+              validate: (typed) => isMinutes(typed) || 'Not a number of minutes',
+            })}
+          />
+          <Controller
+            control={control}
+            name="kilometres"
+            rules={{ validate: (value) => !Number.isNaN(value) || 'Not a distance' }}
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Kilometres" {...own} error={fieldState.error?.message} />
+            )}
+          />
+          <Select label="Rate" options={RATES} className="col-span-2" {...field('rateType')} />
+        </div>
+        {!of.job && (
+          <div>
+            <Checkbox label="On a job" {...form.register('onJob')} />
+            {values.onJob && (
+              <div className="mt-2">
+                <Controller
+                  control={control}
+                  name="job"
+                  rules={{ validate: (job) => job !== null || 'Please select the job' }}
+                  render={({ field: own, fieldState }) => (
+                    <JobPicker
+                      value={own.value}
+                      onChange={own.onChange}
+                      onBlur={own.onBlur}
+                      error={fieldState.error?.message}
+                    />
+                  )}
+                />
+              </div>
+            )}
+          </div>
+        )}
+        <TextArea label="Note" rows={2} {...field('note')} />
+      </div>
+    </Dialog>
+  )
+}
+
+const isMinutes = (typed: string) => {
+  const minutes = parseNumber(typed)
+  return minutes === null || (Number.isInteger(minutes) && minutes >= 0)
+}

@@ -1,0 +1,110 @@
+import type { PickedJob } from '@/lib/calendar/form'
+import { isLate } from '@/lib/field/rules'
+import { parseNumber } from '@/lib/numbers'
+import { addDays, formatDay, toDay, toInstant, toWallClock } from '@/lib/time'
+import { type RateType, type TimesheetCategory, endOf, hoursText, isLong, workedMinutes } from '@/lib/timesheets/rules'
+import type { Timesheet } from '@/lib/timesheets/schema'
+
+/** A timesheet as people enter it: the times are on the clock of where the work was done. */
+export interface TimesheetValues {
+  userId: string
+  day: string
+  startTime: string
+  endTime: string
+  breakMinutes: string
+  category: TimesheetCategory | ''
+  rateType: RateType
+  onJob: boolean
+  job: PickedJob | null
+  kilometres: number | null
+  note: string
+  lateReason: string
+}
+
+/** What a new one begins with. */
+export interface NewTimesheet {
+  userId: string
+  day?: string
+  job?: PickedJob
+}
+
+const clockOf = (instant: string, timezone: string) => toWallClock(instant, timezone).slice(11, 16)
+
+export const newValues = ({ userId, day, job }: NewTimesheet, timezone: string): TimesheetValues => ({
+  userId,
+  day: day ?? toDay(new Date(), timezone),
+  startTime: '',
+  endTime: '',
+  breakMinutes: '',
+  category: '',
+  rateType: 'ORDINARY',
+  onJob: job !== undefined,
+  job: job ?? null,
+  kilometres: null,
+  note: '',
+  lateReason: '',
+})
+
+export const valuesOf = (timesheet: Timesheet): TimesheetValues => ({
+  userId: timesheet.userId,
+  day: timesheet.workedOn,
+  startTime: clockOf(timesheet.start, timesheet.timezone),
+  endTime: timesheet.end ? clockOf(timesheet.end, timesheet.timezone) : '',
+  breakMinutes: timesheet.breakMinutes ? String(timesheet.breakMinutes) : '',
+  category: timesheet.category,
+  rateType: timesheet.rateType,
+  onJob: timesheet.job !== null,
+  job: timesheet.job && { ...timesheet.job, timezone: timesheet.timezone },
+  kilometres: timesheet.kilometres,
+  note: timesheet.note ?? '',
+  lateReason: timesheet.lateReason ?? '',
+})
+
+/** Where the work was done: the times are on its clock. */
+export const zoneOf = ({ onJob, job }: Pick<TimesheetValues, 'onJob' | 'job'>, ownTimezone: string): string =>
+  (onJob && job?.timezone) || ownTimezone
+
+/** From when to when; null until both are typed and make sense. */
+export function timesOf(
+  { day, startTime, endTime }: Pick<TimesheetValues, 'day' | 'startTime' | 'endTime'>,
+  timezone: string,
+): { start: Date; end: Date } | null {
+  if (!day || !startTime || !endTime) return null
+  const start = toInstant(`${day}T${startTime}`, timezone)
+  const end = endOf(start, toInstant(`${day}T${endTime}`, timezone), timezone)
+  return end && { start, end }
+}
+
+/** What the times come to in words, and whether that is a lot: `8 h, until Mar 04 2026`. */
+export function summaryOf(values: TimesheetValues, timezone: string): { text: string; isLong: boolean } | null {
+  const times = timesOf(values, timezone)
+  if (!times) return null
+  const minutes = workedMinutes(times.start, times.end, parseNumber(values.breakMinutes) || 0)!
+  if (minutes <= 0) return null
+  const isNextDay = toDay(times.end, timezone) !== values.day
+  return {
+    text: `${hoursText(minutes)}${isNextDay ? `, until ${formatDay(addDays(values.day, 1))}` : ''}`,
+    isLong: isLong(times.start, times.end),
+  }
+}
+
+/** Whether whoever enters it now has to say why only now. */
+export function needsReason(values: TimesheetValues, timezone: string, capturedAt: Date): boolean {
+  const times = timesOf(values, timezone)
+  return times !== null && isLate(times.end, capturedAt)
+}
+
+/** What is sent: the end on the day of the start, which the server takes for the next day where it lies before. */
+export function bodyOf(values: TimesheetValues, timezone: string, inspectionId: string | null) {
+  const { day, startTime, endTime, onJob, job, breakMinutes, note, lateReason, ...rest } = values
+  return {
+    ...rest,
+    jobId: onJob ? (job?.id ?? null) : null,
+    inspectionId: onJob ? inspectionId : null,
+    start: toInstant(`${day}T${startTime}`, timezone).toISOString(),
+    end: toInstant(`${day}T${endTime}`, timezone).toISOString(),
+    breakMinutes: parseNumber(breakMinutes) ?? 0,
+    note: note || null,
+    lateReason: lateReason || null,
+  }
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { api, queryString } from '@/lib/http/client'
+import { jobKeys } from '@/lib/jobs/keys'
+import { timesheetKeys } from '@/lib/timesheets/keys'
+import { JOB_TIMESHEETS_PER_PAGE, TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
+
+/** The timer of who looks, null while none runs. */
+export const useTimer = () =>
+  useQuery({
+    queryKey: timesheetKeys.timer(),
+    queryFn: ({ signal }) => api.get<Timesheet | null>(`${TIMESHEETS_PATH}/timer`, { signal }),
+  })
+
+/** A person's week, by its Monday. */
+export const useWeek = (monday: string, userId: string) =>
+  useQuery({
+    queryKey: timesheetKeys.week(monday, userId),
+    queryFn: ({ signal }) =>
+      api.get<TimesheetWeek>(`${TIMESHEETS_PATH}/week${queryString({ day: monday, userId })}`, { signal }),
+  })
+
+/** Everybody's week, summed up. */
+export const useStaffWeeks = (monday: string) =>
+  useQuery({
+    queryKey: timesheetKeys.weeks(monday),
+    queryFn: ({ signal }) => api.get<StaffWeeks>(`${TIMESHEETS_PATH}/weeks${queryString({ day: monday })}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of the time worked on a job. */
+export const useJobTimesheets = (jobId: string, page: number) =>
+  useQuery({
+    queryKey: timesheetKeys.ofJob(jobId, page),
+    queryFn: ({ signal }) =>
+      api.get<JobTimesheets>(
+        `${TIMESHEETS_PATH}/job/${jobId}${queryString({ page, pageSize: JOB_TIMESHEETS_PER_PAGE })}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** The time worked at a visit. */
+export const useVisitTimesheets = (jobId: string, inspectionId: string) =>
+  useQuery({
+    queryKey: timesheetKeys.ofVisit(jobId, inspectionId),
+    queryFn: ({ signal }) =>
+      api.get<Timesheet[]>(`${TIMESHEETS_PATH}/job/${jobId}/inspection/${inspectionId}`, { signal }),
+  })
+
+/** Has every screen read its timesheets again, those of jobs included. */
+export function useReadAgain() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: timesheetKeys.all }),
+      queries.invalidateQueries({ queryKey: jobKeys.all }),
+    ])
+}

@@ -1,0 +1,9 @@
+import type { Role } from '@/lib/users/rules'
+
+/** Who looks at timesheets. */
+export interface TimeViewer {
+  userId: string
+  role: Role
+  /** The organisation's. */
+  timezone: string
+}

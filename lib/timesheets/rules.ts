@@ -1,0 +1,114 @@
+import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
+import { DAY_MS, addDays, epochToWallTime, toDay, wallTimeToEpoch } from '@/lib/time'
+import { type Role, approvers, isManager } from '@/lib/users/rules'
+
+export type TimesheetCategory = (typeof TIMESHEET_CATEGORIES)[number]
+export type RateType = (typeof RATE_TYPES)[number]
+export type TimesheetStatus = (typeof TIMESHEET_STATUSES)[number]
+export type TimesheetWarning = 'LONG' | 'OVERLAP'
+
+export const CATEGORY_LABELS: Record<TimesheetCategory, string> = {
+  TRAVEL: 'Travel',
+  MAKE_SAFE: 'Make safe',
+  STRIP_OUT: 'Strip-out',
+  EQUIPMENT_SET_UP: 'Equipment set-up',
+  MONITORING: 'Monitoring',
+  CLEANING: 'Cleaning',
+  CONTENTS: 'Contents',
+  REPAIR: 'Repair',
+  ADMIN: 'Admin',
+  OTHER: 'Other',
+}
+
+export const RATE_LABELS: Record<RateType, string> = {
+  ORDINARY: 'Ordinary',
+  OVERTIME: 'Overtime',
+  AFTER_HOURS: 'After hours',
+  WEEKEND: 'Weekend',
+}
+
+export const TIMESHEET_STATUS_LABELS: Record<TimesheetStatus, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+export const WARNING_LABELS: Record<TimesheetWarning, string> = {
+  LONG: 'More than 12 hours',
+  OVERLAP: 'Overlaps another',
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Longer is unusual, and warned of; a timer that runs longer was forgotten. */
+export const LONG_HOURS = 12
+/** No timesheet is longer: it belongs to one day. */
+export const MOST_HOURS = 24
+export const TIMESHEETS_PATH = '/api/v2/timesheets'
+export const JOB_TIMESHEETS_PER_PAGE = 50
+/** How many can be decided on at once. */
+export const MOST_AT_ONCE = 1_000
+
+/**
+ * When a timesheet ends. An end before the start on the wall clock means the next day: 22:00 to 06:00 is eight hours, also
+ * where the clocks are changed in between.
+ * @returns null where no such end makes a timesheet: it is the start itself, or lies a day away
+ */
+export function endOf(start: Date, end: Date, timezone: string): Date | null {
+  const isBefore = end < start
+  const ended = isBefore ? new Date(wallTimeToEpoch(epochToWallTime(end.getTime(), timezone) + DAY_MS, timezone)) : end
+  const hours = (ended.getTime() - start.getTime()) / HOUR_MS
+  return hours > 0 && hours <= MOST_HOURS ? ended : null
+}
+
+/** The minutes that count: from start to end less the breaks; null while the timer runs. */
+export const workedMinutes = (start: Date, end: Date | null, breakMinutes: number): number | null =>
+  end && Math.round((end.getTime() - start.getTime()) / MINUTE_MS) - breakMinutes
+
+export const isLong = (start: Date, end: Date): boolean => end.getTime() - start.getTime() > LONG_HOURS * HOUR_MS
+
+/** Whether a running timer was most likely forgotten: who stops it says when the work ended. */
+export const isForgotten = (start: Date, now: Date): boolean => isLong(start, now)
+
+/** The day that work counts for: the one on which it began, where it was done. */
+export const workedOn = (start: Date, timezone: string): string => toDay(start, timezone)
+
+/** The Monday of a day's week; both `YYYY-MM-DD`. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The seven days of the week that begins on a Monday. */
+export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
+
+/** `450` becomes `7 h 30 min`. */
+export function hoursText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (!rest) return `${hours} h`
+  return hours ? `${hours} h ${rest} min` : `${rest} min`
+}
+
+interface Viewer {
+  userId: string
+  role: Role
+}
+
+/** Who may enter and change the time of a person: they, and an Administrator. */
+export const mayKeep = ({ userId, role }: Viewer, personId: string): boolean =>
+  userId === personId || role === 'Administrator'
+
+/** Who may read the weeks of a person: they, and who plans work. */
+export const mayRead = ({ userId, role }: Viewer, personId: string): boolean => userId === personId || isManager(role)
+
+/** Who may approve and reject the time of a person: whose role it is, and only an Administrator their own. */
+export const mayDecide = ({ userId, role }: Viewer, personId: string): boolean =>
+  approvers.includes(role) && (userId !== personId || role === 'Administrator')
+
+/** Who may open it again: who may decide on it, and its owner while nobody has. */
+export const mayReopen = (viewer: Viewer, { userId, status }: { userId: string; status: TimesheetStatus }): boolean =>
+  mayDecide(viewer, userId) || (status === 'submitted' && mayKeep(viewer, userId))
+
+/** Why a timesheet cannot be changed or deleted, or null when it can. */
+export const lockOf = (status: TimesheetStatus): string | null =>
+  status === 'submitted' || status === 'approved'
+    ? `This timesheet is ${TIMESHEET_STATUS_LABELS[status].toLowerCase()}. Open it again to change it.`
+    : null

@@ -1,0 +1,389 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeJob, makeOrganization, makeVisit } from '@/db/factories'
+import { activity, timesheets } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone } from '@/lib/errors'
+import * as jobs from '@/lib/jobs/service'
+import { newId } from '@/lib/wire'
+
+import { exportTimesheets } from './export'
+import { AddTimesheet, BrowseJobTimesheets, ChangeTimesheet, ExportTimesheets } from './schema'
+import * as service from './service'
+
+let scope: { organizationId: number }
+let admin: Actor
+let coordinator: Actor
+let supervisor: Actor
+let technician: Actor
+let elsewhere: Actor
+beforeAll(async () => {
+  scope = await makeOrganization({ timezone: 'Australia/Sydney' })
+  admin = await makeActor(scope)
+  coordinator = await makeActor(scope, { role: 'ProjectManager' })
+  supervisor = await makeActor(scope, { role: 'Supervisor' })
+  technician = await makeActor(scope, { role: 'Technician', firstName: 'Tui', lastName: 'Parata' })
+  elsewhere = await makeActor(await makeOrganization())
+})
+afterAll(closeDatabase)
+
+const MINUTE = 60_000
+const MORNING = { start: '2026-03-02T21:00:00Z', end: '2026-03-03T01:00:00Z', lateReason: 'Without a signal' }
+const entry = (values: object = {}) => AddTimesheet.parse({ ...MORNING, category: 'MONITORING', ...values })
+const edit = (values: object = {}) => ChangeTimesheet.parse({ ...MORNING, category: 'MONITORING', ...values })
+const seen = (...all: { id: string; version: number }[]) => all.map(({ id, version }) => ({ id, version }))
+const somebody = (role: Actor['role'] = 'Technician') => makeActor(scope, { role })
+const refused = (code: string, path?: string) => (path ? { code, fields: [{ path }] } : { code })
+const replayed = async (again: Promise<unknown>) => {
+  const thrown = (await again.catch((error) => error)) as AlreadyDone
+  expect(thrown.name).toBe('AlreadyDone')
+  return thrown.answer
+}
+async function submitted(person: Actor, values: object = {}) {
+  return service.add(person, entry({ status: 'submitted', ...values }))
+}
+
+describe('time that is entered', () => {
+  it('counts for the day and the zone of the job, at a visit', async () => {
+    const job = await makeJob(scope, { timezone: 'Australia/Perth' })
+    const visit = await makeVisit(scope, { jobId: job.id, createdBy: technician.userId })
+    const worked = await service.add(
+      technician,
+      entry({ jobId: job.id, inspectionId: visit.id, breakMinutes: 30, kilometres: 12.34 }),
+    )
+    expect(worked).toMatchObject({
+      user: { firstName: 'Tui' },
+      job: { id: job.id, jobNo: job.jobNo },
+      workedOn: '2026-03-03',
+      timezone: 'Australia/Perth',
+      minutes: 210,
+      kilometres: 12.3,
+      status: 'draft',
+      isLateEntry: true,
+      lateReason: 'Without a signal',
+      version: 1,
+    })
+    expect(await service.ofVisit(supervisor, job.id, visit.id)).toEqual([worked])
+    const ofJob = await service.ofJob(supervisor, job.id, BrowseJobTimesheets.parse({}))
+    expect(ofJob).toMatchObject({
+      total: 1,
+      minutes: 210,
+      kilometres: 12.3,
+      byCategory: [{ category: 'MONITORING', minutes: 210 }],
+      byPerson: [{ user: { id: technician.userId }, minutes: 210 }],
+    })
+  })
+
+  it('without a job is of the organisation’s zone; an end before the start means the next day', async () => {
+    const person = await somebody()
+    const night = await service.add(person, entry({ start: '2026-03-03T11:00:00Z', end: '2026-03-02T19:00:00Z' }))
+    expect(night).toMatchObject({ timezone: 'Australia/Sydney', workedOn: '2026-03-03', minutes: 480 })
+    expect(night.end).toBe('2026-03-03T19:00:00.000Z')
+  })
+
+  it('warns of more than 12 hours and of another at the same time, and takes both', async () => {
+    const person = await somebody()
+    const long = await service.add(person, entry({ end: '2026-03-03T10:00:00Z' }))
+    const double = await service.add(person, entry({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T12:00:00Z' }))
+    const after = await service.add(person, entry({ start: '2026-03-03T12:00:00Z', end: '2026-03-03T13:00:00Z' }))
+    expect([long, double, after].map(({ warnings }) => warnings)).toEqual([['LONG'], ['OVERLAP'], []])
+    const { timesheets } = await service.week(person, { day: '2026-03-08' })
+    expect(timesheets.map(({ warnings }) => warnings)).toEqual([['LONG', 'OVERLAP'], ['OVERLAP'], []])
+  })
+
+  it.each([
+    ['in the future', { end: new Date(Date.now() + 3_600_000).toISOString(), start: new Date().toISOString() }, 'end'],
+    ['late without a reason', { lateReason: null }, 'lateReason'],
+    ['of no length', { end: MORNING.start }, 'end'],
+    ['of more than a day', { end: '2026-03-04T01:00:00Z' }, 'end'],
+    ['that ends days before it begins', { end: '2026-02-27T01:00:00Z' }, 'end'],
+    ['that is all break', { breakMinutes: 240 }, 'breakMinutes'],
+    ['at a visit of no job', { inspectionId: newId() }, 'jobId'],
+    ['for nobody', { userId: newId() }, 'userId'],
+  ])('%s is refused', async (_, values, path) => {
+    await expect(service.add(admin, entry(values))).rejects.toMatchObject(refused('invalid', path))
+  })
+
+  it('for a job or a visit of another organisation or job is not found', async () => {
+    const [job, other] = [await makeJob(scope), await makeJob(scope)]
+    const visit = await makeVisit(scope, { jobId: other.id, createdBy: admin.userId })
+    const theirs = await makeJob({ organizationId: elsewhere.organizationId })
+    await expect(service.add(technician, entry({ jobId: theirs.id }))).rejects.toMatchObject(refused('not_found'))
+    await expect(service.add(technician, entry({ jobId: job.id, inspectionId: visit.id }))).rejects.toMatchObject(
+      refused('not_found'),
+    )
+    await expect(service.ofVisit(technician, job.id, visit.id)).rejects.toMatchObject(refused('not_found'))
+  })
+
+  it('is entered for somebody else by an Administrator alone', async () => {
+    for (const actor of [coordinator, supervisor, technician]) {
+      await expect(service.add(actor, entry({ userId: admin.userId }))).rejects.toMatchObject(refused('role'))
+    }
+    const other = await somebody()
+    expect(await service.add(admin, entry({ userId: other.userId }))).toMatchObject({ userId: other.userId })
+  })
+
+  it('sent twice, also at once, is there once; other content under the id is a conflict', async () => {
+    const person = await somebody()
+    const once = entry({ id: newId() })
+    const answers = await Promise.allSettled([1, 2, 3].map(() => service.add(person, once)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await replayed(service.add(person, once))).toMatchObject({ id: once.id, version: 1 })
+    await expect(service.add(person, { ...once, breakMinutes: 5 })).rejects.toMatchObject(refused('conflict'))
+    await service.change(person, once.id!, edit({ breakMinutes: 10 }))
+    expect(await replayed(service.add(person, once))).toMatchObject({ breakMinutes: 10 })
+    await expect(service.add(technician, once)).rejects.toMatchObject(refused('conflict'))
+    expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
+  })
+})
+
+describe('a change', () => {
+  it('is its owner’s or an Administrator’s, and told with what it changed', async () => {
+    const job = await makeJob(scope)
+    const { id } = await service.add(technician, entry({ jobId: job.id }))
+    for (const actor of [coordinator, supervisor]) {
+      await expect(service.change(actor, id, edit())).rejects.toMatchObject(refused('role'))
+      await expect(service.remove(actor, id)).rejects.toMatchObject(refused('role'))
+    }
+    await expect(service.change(elsewhere, id, edit())).rejects.toMatchObject(refused('not_found'))
+    const after = await service.change(admin, id, edit({ jobId: job.id, category: 'TRAVEL' }))
+    expect(after).toMatchObject({ userId: technician.userId, category: 'TRAVEL', version: 2 })
+    const [happening] = await inOrganization(scope, (tx) =>
+      tx
+        .select({ details: activity.details })
+        .from(activity)
+        .where(and(eq(activity.jobId, job.id), eq(activity.action, 'timesheet.changed'))),
+    )
+    expect(happening?.details).toEqual({
+      name: 'Tui Parata, Mar 03 2026',
+      category: { from: 'MONITORING', to: 'TRAVEL' },
+    })
+  })
+
+  it('of two at once the second meets a conflict, with what is stored', async () => {
+    const { id } = await service.add(technician, entry())
+    const both = await Promise.allSettled([
+      service.change(technician, id, edit({ version: 1, note: 'Mine' })),
+      service.change(admin, id, edit({ version: 1, note: 'Theirs' })),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', current: { version: 2 } },
+    })
+  })
+
+  it('asks for the reason when the end moves into the past', async () => {
+    const now = Date.now()
+    const fresh = { start: new Date(now - 90 * MINUTE).toISOString(), end: new Date(now - 30 * MINUTE).toISOString() }
+    const { id, isLateEntry } = await service.add(technician, entry({ ...fresh, lateReason: null }))
+    expect(isLateEntry).toBe(false)
+    await expect(service.change(technician, id, edit({ lateReason: null }))).rejects.toMatchObject(
+      refused('invalid', 'lateReason'),
+    )
+  })
+
+  it('needs the end and the right id', async () => {
+    const { id } = await service.add(technician, entry())
+    await expect(service.change(technician, id, edit({ end: null }))).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(service.change(technician, id, edit({ id: newId() }))).rejects.toMatchObject(refused('invalid', 'id'))
+  })
+})
+
+describe('a deleted one', () => {
+  it('is hidden and kept, and its history stays', async () => {
+    const job = await makeJob(scope)
+    const { id } = await service.add(technician, entry({ jobId: job.id }))
+    await service.remove(technician, id)
+    expect((await service.ofJob(admin, job.id, BrowseJobTimesheets.parse({}))).timesheets).toEqual([])
+    await expect(service.remove(technician, id)).rejects.toMatchObject(refused('not_found'))
+    const [kept] = await inOrganization(scope, (tx) =>
+      tx.select({ deletedAt: timesheets.deletedAt }).from(timesheets).where(eq(timesheets.id, id)),
+    )
+    expect(kept?.deletedAt).toBeInstanceOf(Date)
+    const actions = await inOrganization(scope, (tx) =>
+      tx
+        .select({ action: activity.action })
+        .from(activity)
+        .where(eq(activity.jobId, job.id))
+        .orderBy(asc(activity.createdAt)),
+    )
+    expect(actions.map(({ action }) => action)).toEqual(['timesheet.added', 'timesheet.deleted'])
+  })
+
+  it('of a deleted job still counts for its person', async () => {
+    const [job, person] = [await makeJob(scope), await somebody()]
+    await service.add(person, entry({ jobId: job.id }))
+    await jobs.remove(admin, job.id)
+    expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
+    await expect(service.ofJob(person, job.id, BrowseJobTimesheets.parse({}))).rejects.toMatchObject(
+      refused('not_found'),
+    )
+  })
+})
+
+describe('a week', () => {
+  it('is submitted, locked, rejected with the reason, changed, submitted and approved', async () => {
+    const person = await somebody()
+    await service.add(person, entry())
+    const [sheet] = (await service.submit(person, { day: '2026-03-05' })).timesheets
+    expect(sheet).toMatchObject({ status: 'submitted', version: 2 })
+    await expect(service.change(person, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
+    await expect(service.change(admin, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
+    await expect(service.remove(person, sheet!.id)).rejects.toMatchObject(refused('conflict'))
+
+    const [rejected] = await service.reject(coordinator, { timesheets: seen(sheet!), reason: 'Which job?' })
+    expect(rejected).toMatchObject({
+      status: 'rejected',
+      decisionNote: 'Which job?',
+      decidedBy: { id: coordinator.userId },
+    })
+    await service.change(person, sheet!.id, edit({ note: 'The one in Manly' }))
+    const [again] = (await service.submit(person, { day: '2026-03-05' })).timesheets
+    const [approved] = await service.approve(coordinator, { timesheets: seen(again!) })
+    expect(approved).toMatchObject({ status: 'approved', decisionNote: null })
+    await expect(service.reopen(person, { timesheets: seen(approved!), reason: null })).rejects.toMatchObject(
+      refused('role'),
+    )
+    const [open] = await service.reopen(coordinator, { timesheets: seen(approved!), reason: 'Wrong rate' })
+    expect(open).toMatchObject({ status: 'draft', submittedAt: null, decisionNote: 'Wrong rate' })
+  })
+
+  it('is approved as it was seen, all or none', async () => {
+    const person = await somebody()
+    const [one, two] = [await submitted(person), await submitted(person, { start: '2026-03-02T22:00:00Z' })]
+    await service.reopen(person, { timesheets: seen(two), reason: null })
+    await expect(service.approve(coordinator, { timesheets: seen(one, two) })).rejects.toMatchObject(
+      refused('conflict'),
+    )
+    const { timesheets } = await service.week(coordinator, { day: '2026-03-03', userId: person.userId })
+    expect(timesheets.map(({ status }) => status)).toEqual(['submitted', 'draft'])
+    await expect(
+      service.approve(await makeActor(await makeOrganization()), { timesheets: seen(one) }),
+    ).rejects.toMatchObject(refused('not_found'))
+  })
+
+  it('that two decide on at once is decided on once', async () => {
+    const sheet = await submitted(await somebody())
+    const both = await Promise.allSettled([
+      service.approve(coordinator, { timesheets: seen(sheet) }),
+      service.reject(admin, { timesheets: seen(sheet), reason: 'No' }),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+  })
+
+  it('of one’s own is approved by an Administrator alone', async () => {
+    const own = await submitted(coordinator)
+    await expect(service.approve(coordinator, { timesheets: seen(own) })).rejects.toMatchObject(refused('role'))
+    expect(await service.approve(admin, { timesheets: seen(await submitted(admin), own) })).toHaveLength(2)
+  })
+
+  it('of a colleague is read by who plans work, and submitted by an Administrator', async () => {
+    const person = await somebody()
+    await service.add(person, entry())
+    const query = { day: '2026-03-03', userId: person.userId }
+    await expect(service.week(technician, query)).rejects.toMatchObject(refused('role'))
+    expect((await service.week(supervisor, query)).timesheets).toHaveLength(1)
+    await expect(service.submit(coordinator, query)).rejects.toMatchObject(refused('role'))
+    expect((await service.submit(admin, query)).timesheets[0]).toMatchObject({ status: 'submitted' })
+    await expect(service.week(elsewhere, query)).rejects.toMatchObject(refused('not_found'))
+  })
+
+  it('of everybody is summed up by day and status', async () => {
+    const person = await somebody()
+    const sheet = await submitted(person, { breakMinutes: 30 })
+    await service.add(person, entry({ start: '2026-03-05T21:00:00Z', end: '2026-03-06T10:00:00Z' }))
+    const { monday, people } = await service.weeks(supervisor, { day: '2026-03-08' })
+    expect(monday).toBe('2026-03-02')
+    expect(people.find(({ user }) => user.id === person.userId)).toMatchObject({
+      days: [0, 210, 0, 0, 780, 0, 0],
+      minutes: 990,
+      counts: { draft: 1, submitted: 1, approved: 0, rejected: 0 },
+      warnings: 1,
+      submitted: seen(sheet),
+    })
+    expect(people.some(({ user }) => user.id === elsewhere.userId)).toBe(false)
+  })
+})
+
+describe('the timer', () => {
+  const start = (person: Actor, values: object = {}) =>
+    service.add(person, AddTimesheet.parse({ start: new Date().toISOString(), ...values }))
+
+  it('runs once for a person, also when two devices start it at once', async () => {
+    const person = await somebody()
+    const both = await Promise.allSettled([start(person), start(person)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const running = await service.timer(person)
+    expect(running).toMatchObject({ end: null, minutes: null })
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', current: { id: running!.id } },
+    })
+    await expect(service.submit(person, { day: running!.workedOn })).rejects.toMatchObject(refused('conflict'))
+  })
+
+  it('is stopped, a second time to no effect, and runs again', async () => {
+    const person = await somebody()
+    const job = await makeJob(scope)
+    const begun = new Date(Date.now() - 90 * MINUTE).toISOString()
+    const { id } = await start(person, { jobId: job.id, category: 'CLEANING', start: begun })
+    const stopped = await service.stopTimer(person, id, {})
+    expect(stopped).toMatchObject({ minutes: 90, category: 'CLEANING', isLateEntry: false })
+    expect(await service.stopTimer(person, id, {})).toEqual(stopped)
+    expect(await service.timer(person)).toBeNull()
+    await start(person)
+  })
+
+  it('that was forgotten is told when the work ended', async () => {
+    const person = await somebody()
+    const begun = new Date(Date.now() - 20 * 60 * MINUTE)
+    const { id } = await start(person, { start: begun.toISOString(), capturedAt: begun.toISOString() })
+    await expect(service.stopTimer(person, id, {})).rejects.toMatchObject(refused('invalid', 'end'))
+    const end = new Date(begun.getTime() + 8 * 60 * MINUTE).toISOString()
+    expect(await service.stopTimer(person, id, { end })).toMatchObject({ minutes: 480, isLateEntry: false })
+  })
+
+  it('is nobody else’s to stop', async () => {
+    const { id } = await start(await somebody())
+    await expect(service.stopTimer(coordinator, id, {})).rejects.toMatchObject(refused('role'))
+    await expect(service.stopTimer(elsewhere, id, {})).rejects.toMatchObject(refused('not_found'))
+  })
+})
+
+it('is exported for the payroll, what is approved alone unless said otherwise', async () => {
+  const own = await makeOrganization({ timezone: 'Australia/Sydney' })
+  const [boss, person] = [await makeActor(own), await makeActor(own, { role: 'Technician' })]
+  const job = await makeJob(own, { siteAddress: '4 Esplanade', timezone: 'Australia/Sydney' })
+  const sheet = await submitted(person, { jobId: job.id, breakMinutes: 30, kilometres: 8, note: 'Wet' })
+  await service.approve(boss, { timesheets: seen(sheet) })
+  await service.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
+  const rowsOf = async (query: object) => {
+    const { rows } = await exportTimesheets(
+      boss,
+      ExportTimesheets.parse({ from: '2026-03-02', to: '2026-03-08', ...query }),
+    )
+    const all = []
+    for await (const batch of rows) all.push(...batch)
+    return all
+  }
+  const [head, line, ...more] = await rowsOf({})
+  expect(more).toEqual([])
+  expect(Object.fromEntries(head!.map((name, at) => [name, line![at]]))).toMatchObject({
+    'E-mail': person.email,
+    Date: { local: '2026-03-03' },
+    Start: { local: '2026-03-03 08:00' },
+    End: { local: '2026-03-03 12:00' },
+    Hours: 3.5,
+    Rate: 'Ordinary',
+    Category: 'Monitoring',
+    Kilometres: 8,
+    'Site address': '4 Esplanade',
+    Status: 'Approved',
+    'Approved by': `${boss.firstName} ${boss.lastName}`,
+  })
+  expect(await rowsOf({ status: 'all' })).toHaveLength(3)
+  expect(await rowsOf({ from: '2026-03-09', to: '2026-03-09' })).toHaveLength(1)
+})
