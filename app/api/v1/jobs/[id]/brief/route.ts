@@ -1,0 +1,16 @@
+import { HandoverBrief } from '@/lib/handover/schema'
+import * as handover from '@/lib/handover/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const GET = endpoint(
+  {
+    summary: 'What others did on a job since the caller last read of it, the newest first',
+    roles: everyone,
+    params: params('id'),
+    response: HandoverBrief,
+    errors: ['not_found'],
+  },
+  ({ actor, params }) => handover.brief(actor, params.id),
+)

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Link from 'next/link'
+
+import { Card } from '@/components/ui/card'
+import { api } from '@/lib/http/client'
+import { JOB_PARTS } from '@/lib/jobs/parts'
+import { reviewKeys } from '@/lib/review/keys'
+import type { Contradiction } from '@/lib/review/schema'
+
+/** What does not go together in a job's record, before a reviewer finds it; nothing where all does. */
+export function Contradictions({ jobId }: { jobId: string }) {
+  const { data } = useQuery({
+    queryKey: reviewKeys.contradictions(jobId),
+    queryFn: ({ signal }) => api.get<Contradiction[]>(`/api/v1/jobs/${jobId}/contradictions`, { signal }),
+  })
+  if (!data?.length) return null
+  return (
+    <Card title="This does not go together">
+      <ul className="space-y-3">
+        {data.map(({ kind, text, part }) => (
+          <li key={`${kind} ${text}`} className="flex gap-3">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
+            <p className="min-w-0 wrap-anywhere">
+              {text}{' '}
+              <Link
+                href={`/jobs/${jobId}/${part}`}
+                className="font-medium whitespace-nowrap text-brand underline-offset-2 hover:underline"
+              >
+                Open {JOB_PARTS[part].label}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { makeActor, makeJob, makeOrganization } from '@/db/factories'
+import { inOrganization } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import * as notes from '@/lib/notes/service'
+
+import { brief, markRead } from './service'
+
+type Person = Awaited<ReturnType<typeof makeActor>>
+let sam: Person
+let jo: Person
+let scope: { organizationId: number }
+beforeAll(async () => {
+  scope = await makeOrganization()
+  sam = await makeActor(scope, { role: 'Technician' })
+  jo = await makeActor(scope, { role: 'ProjectManager' })
+})
+
+const makeActivity = async (action: string, jobId: string) => {
+  const other = await makeActor(scope)
+  await inOrganization(other, (tx) =>
+    record(tx, other, action, { subjectType: 'sms', subjectId: jobId, jobId, details: { text: 'On our way' } }),
+  )
+}
+
+const told = async (who: Person, jobId: string) => (await brief(who, jobId)).changes.map(({ quote }) => quote)
+
+describe('a hand-over', () => {
+  it('tells nothing before the first time', async () => {
+    const { id } = await makeJob(scope)
+    await notes.add(jo, id, { text: 'Key is under the mat' })
+    expect(await brief(sam, id)).toMatchObject({ since: null, changes: [], hasMore: false })
+  })
+
+  it('tells what others did since one last read, and not what one did oneself', async () => {
+    const { id } = await makeJob(scope)
+    await notes.add(jo, id, { text: 'Before' })
+    await markRead(sam, id, { until: (await brief(sam, id)).until })
+    await notes.add(jo, id, { text: 'Dog in the yard' })
+    await notes.add(sam, id, { text: 'My own' })
+    expect(await told(sam, id)).toEqual(['Dog in the yard'])
+    await markRead(sam, id, { until: (await brief(sam, id)).until })
+    expect(await told(sam, id)).toEqual([])
+    await notes.add(jo, id, { text: 'After' })
+    expect(await told(sam, id)).toEqual(['After'])
+  })
+
+  it('tells a Technician nothing of messages', async () => {
+    const { id } = await makeJob(scope)
+    for (const person of [sam, jo]) await markRead(person, id, { until: (await brief(person, id)).until })
+    await makeActivity('sms.written', id)
+    expect(await told(sam, id)).toEqual([])
+    expect(await told(jo, id)).toEqual(['On our way'])
+  })
+
+  it('is never taken back, nor read ahead of time', async () => {
+    const { id } = await makeJob(scope)
+    await markRead(sam, id, { until: '2100-01-01T00:00:00.000Z' })
+    const { since } = await brief(sam, id)
+    expect(new Date(since!).getTime()).toBeLessThanOrEqual(Date.now())
+    await markRead(sam, id, { until: '2001-01-01T00:00:00.000Z' })
+    expect((await brief(sam, id)).since).toBe(since)
+  })
+
+  it('is of nobody else', async () => {
+    const { id } = await makeJob(scope)
+    await markRead(sam, id, { until: new Date().toISOString() })
+    expect((await brief(jo, id)).since).toBeNull()
+  })
+
+  it('is not of a job of another organisation', async () => {
+    const { id } = await makeJob(await makeOrganization())
+    await expect(brief(sam, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(markRead(sam, id, { until: new Date().toISOString() })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,54 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { jobLastReads } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { listHistory } from '@/lib/activity/queries'
+import type { Actor } from '@/lib/auth/actor'
+import { requireJob } from '@/lib/jobs/queries'
+
+import type { HandoverBrief, MarkRead } from './schema'
+
+/** So many happenings are read at a hand-over; the history tells the rest. */
+const MOST_TOLD = 100
+
+/** What others did on a job since the actor last read of it. @throws not_found */
+export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
+  inOrganization(actor, async (tx) => {
+    const [job, since] = await Promise.all([requireJob(tx, actor, jobId), lastReadAt(tx, actor, jobId)])
+    const until = new Date().toISOString()
+    if (!since) return { since: null, changes: [], hasMore: false, until }
+    const byOthers = { since, exceptBy: actor.userId }
+    const { items, before } = await listHistory(tx, actor, job, { limit: MOST_TOLD, ...byOthers })
+    return { since: since.toISOString(), changes: items, hasMore: before !== null, until }
+  })
+
+/** Keeps up to when the actor read of a job. @throws not_found */
+export const markRead = (actor: Actor, jobId: string, { until }: MarkRead): Promise<void> =>
+  inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const { organizationId, userId } = actor
+    // What a device says of the time ahead would hide what happens until then.
+    const readAt = sql`least(${until}::timestamptz, now())`
+    await tx
+      .insert(jobLastReads)
+      .values({ organizationId, userId, jobId, readAt })
+      .onConflictDoUpdate({
+        target: [jobLastReads.organizationId, jobLastReads.userId, jobLastReads.jobId],
+        set: { readAt: sql`greatest(${jobLastReads.readAt}, excluded.read_at)` },
+      })
+  })
+
+async function lastReadAt(tx: Tx, { organizationId, userId }: Actor, jobId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ readAt: jobLastReads.readAt })
+    .from(jobLastReads)
+    .where(
+      and(
+        eq(jobLastReads.organizationId, organizationId),
+        eq(jobLastReads.userId, userId),
+        eq(jobLastReads.jobId, jobId),
+      ),
+    )
+  return row?.readAt ?? null
+}

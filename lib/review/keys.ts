@@ -1,0 +1,5 @@
+import { jobKeys } from '@/lib/jobs/keys'
+
+export const reviewKeys = {
+  contradictions: (jobId: string) => [...jobKeys.detail(jobId), 'contradictions'] as const,
+}

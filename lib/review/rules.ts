@@ -1,0 +1,109 @@
+import { type WaterClass, contradictsClass } from '@/lib/drying/rules'
+import { formatDay } from '@/lib/time'
+import { WATER_CLASS_LABELS } from '@/lib/visits/rules'
+
+import type { Contradiction } from './schema'
+
+/**
+ * What a reviewer would hold against a job's record: two things in it that cannot both be so, or something that the trade
+ * has to answer and did not. They are shown, and block nothing.
+ */
+export const CONTRADICTIONS = [
+  'ABOVE_GOAL',
+  'CATEGORY_3_CARPET',
+  'ASBESTOS_UNANSWERED',
+  'CLASS_DIFFERS',
+  'METER_OVERDUE',
+  'UNIT_OVERDUE',
+] as const
+export interface Facts {
+  /** What says that the drying is over: "the job is Completed". Null while it goes on. */
+  driedBecause: string | null
+  /** Points whose latest reading lies above their goal. */
+  wetPoints: readonly { label: string; roomName: string; value: number; goal: number; unit: string }[]
+  isCategory3: boolean
+  /** Carpets and the like that are to be restored. */
+  restorableCarpets: readonly { name: string; roomName: string }[]
+  /** The year in which the house was built, as far as a visit tells it. */
+  builtIn: number | null
+  hasAsbestosAnswer: boolean
+  /** The first day on which something was stripped out. */
+  strippedOutOn: string | null
+  classJudged: WaterClass | null
+  /** From the wet areas of the rooms; the share of all surfaces is in per cent. */
+  classComputed: { waterClass: WaterClass; percent: number } | null
+  /** Meters and units that were used past their check, and why: each once, on the last day of it. */
+  overdueMeters: readonly Overdue[]
+  overdueUnits: readonly Overdue[]
+}
+
+interface Overdue {
+  name: string
+  usedOn: string
+  reason: string
+}
+
+/** Houses from before then may hold asbestos: its use in building ended in Australia with the eighties. */
+export const ASBESTOS_UNTIL = 1990
+/** What takes up water and is walked on, as people name it; Postgres reads the same words. */
+export const CARPET_WORDS = '(carpet|underlay|rug)'
+const MOST_NAMED = 3
+
+/** Everything that does not go together in a job's record. */
+export const contradictionsIn = (facts: Facts): Contradiction[] => [
+  ...aboveGoal(facts),
+  ...category3Carpet(facts),
+  ...asbestosUnanswered(facts),
+  ...classDiffers(facts),
+  ...facts.overdueMeters.map(({ name, usedOn, reason }) => ({
+    kind: 'METER_OVERDUE' as const,
+    text: `${name} was read on ${formatDay(usedOn)}, past its check: “${reason}”.`,
+    part: 'moisture' as const,
+  })),
+  ...facts.overdueUnits.map(({ name, usedOn, reason }) => ({
+    kind: 'UNIT_OVERDUE' as const,
+    text: `${name} was installed on ${formatDay(usedOn)}, past its test and tag: “${reason}”.`,
+    part: 'equipment' as const,
+  })),
+]
+
+function aboveGoal({ driedBecause, wetPoints }: Facts): Contradiction[] {
+  if (!driedBecause || !wetPoints.length) return []
+  const points = wetPoints.map(
+    ({ label, roomName, value, goal, unit }) => `${label} in ${roomName} (${value} ${unit}, goal ${goal} ${unit})`,
+  )
+  const verb = points.length === 1 ? 'reads' : 'read'
+  return [
+    { kind: 'ABOVE_GOAL', part: 'moisture', text: `${listed(points)} ${verb} above the goal, but ${driedBecause}.` },
+  ]
+}
+
+function category3Carpet({ isCategory3, restorableCarpets }: Facts): Contradiction[] {
+  const carpets = restorableCarpets.map(({ name, roomName }) => `${name} in ${roomName}`)
+  if (!isCategory3 || !carpets.length) return []
+  const verb = carpets.length === 1 ? 'is' : 'are'
+  const text = `The water is Category 3, but ${listed(carpets)} ${verb} marked restorable.`
+  return [{ kind: 'CATEGORY_3_CARPET', part: 'inventory', text }]
+}
+
+function asbestosUnanswered({ strippedOutOn, builtIn, hasAsbestosAnswer }: Facts): Contradiction[] {
+  if (!strippedOutOn || builtIn === null || builtIn >= ASBESTOS_UNTIL || hasAsbestosAnswer) return []
+  const text = `Strip-out began on ${formatDay(strippedOutOn)} in a house from about ${builtIn}, and no visit answers whether there is asbestos.`
+  return [{ kind: 'ASBESTOS_UNANSWERED', part: 'site-visits', text }]
+}
+
+function classDiffers({ classJudged, classComputed }: Facts): Contradiction[] {
+  if (!classJudged || !classComputed || !contradictsClass(classJudged, classComputed)) return []
+  const { waterClass, percent } = classComputed
+  const wet = `${Math.round(percent)} % of the rooms' surfaces are wet, which makes ${WATER_CLASS_LABELS[waterClass]}`
+  return [
+    { kind: 'CLASS_DIFFERS', part: 'site-visits', text: `${WATER_CLASS_LABELS[classJudged]} was chosen, but ${wet}.` },
+  ]
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!
+  const shown = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names.slice(0, -1)
+  const last = names.length > MOST_NAMED ? `${names.length - shown.length} more` : names.at(-1)!
+  return `${shown.join(', ')} and ${last}`
+}

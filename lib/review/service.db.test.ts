@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import * as s from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import * as meters from '@/lib/moisture/meters'
+import * as points from '@/lib/moisture/points'
+import { take } from '@/lib/moisture/readings'
+import { AddMeter, AddPoint, TakeReading } from '@/lib/moisture/schema'
+import { newId } from '@/lib/wire'
+
+import { contradictions } from './service'
+
+let scope: { organizationId: number }
+let sam: Actor
+beforeAll(async () => {
+  scope = await makeOrganization()
+  sam = await makeActor(scope)
+})
+afterAll(closeDatabase)
+
+const kindsOf = async (jobId: string) => (await contradictions(sam, jobId)).map(({ kind }) => kind)
+const add = (write: (tx: Parameters<Parameters<typeof inOrganization>[1]>[0]) => PromiseLike<unknown>) =>
+  inOrganization(scope, async (tx) => void (await write(tx)))
+
+/** A job with a visit and a room, whose answers are told. */
+async function site({ visit = {}, room = {}, job = {} }: { visit?: object; room?: object; job?: object } = {}) {
+  const { id: jobId } = await makeJob(scope, job)
+  const own = { jobId, createdBy: sam.userId }
+  const [inspection, laundry] = await Promise.all([
+    makeVisit(scope, { ...own, ...visit }),
+    makeRoom(scope, { ...own, roomName: 'Laundry', ...room }),
+  ])
+  return { jobId, roomId: laundry.id, inspectionId: inspection.id }
+}
+type Place = Awaited<ReturnType<typeof site>>
+
+async function addFeedItem(at: Place, type: 'INVENTORY_NOTE' | 'EQUIPMENT_NOTE') {
+  const id = newId()
+  const clocks = { happenedAt: new Date(), capturedAt: new Date() }
+  const row = { ...scope, ...at, id, type, createdBy: sam.userId, ...clocks }
+  await add((tx) => tx.insert(s.roomFeedItems).values(row))
+  return { feedItemId: id, ...clocks }
+}
+
+const meterWith = (more: object = {}) =>
+  meters.add(
+    sam,
+    AddMeter.parse({
+      name: `Meter ${newId()}`,
+      kind: 'PIN',
+      scales: [{ label: 'Wood', min: 6, max: 99.9, unit: '% WME' }],
+      ...more,
+    }),
+  )
+
+async function read({ jobId, roomId, inspectionId }: Place, value: number, more: object = {}, meterMore: object = {}) {
+  const meter = await meterWith(meterMore)
+  const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
+  const point = { roomId, label: 'North wall', location: 'WALLS', material: 'Timber', ...bound }
+  const { id: pointId } = await points.add(sam, jobId, AddPoint.parse(point))
+  await take(sam, { jobId, roomId, inspectionId }, TakeReading.parse({ pointId, value, ...more }))
+}
+
+it('a new job contradicts itself in nothing', async () => {
+  expect(await contradictions(sam, (await makeJob(scope)).id)).toEqual([])
+})
+
+it('a wet point does not go with a job that is to be invoiced', async () => {
+  const at = await site({ job: { status: 'TO_BE_INVOICED' } })
+  await read(at, 40)
+  const [found] = await contradictions(sam, at.jobId)
+  expect(found).toMatchObject({ kind: 'ABOVE_GOAL', part: 'moisture' })
+  expect(found!.text).toMatch(
+    /^North wall in Laundry \(40 % WME, goal .*\) reads above the goal, but the job is “To be /,
+  )
+})
+
+it('a wet point goes with a job on which people dry', async () => {
+  const at = await site({ job: { status: 'IN_PROGRESS' } })
+  await read(at, 40)
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
+it('a wet point does not go with equipment that was all picked up', async () => {
+  const at = await site({ job: { status: 'IN_PROGRESS' } })
+  await read(at, 40)
+  const categoryId = newId()
+  const itemId = newId()
+  const note = await addFeedItem(at, 'EQUIPMENT_NOTE')
+  const installation = { ...scope, ...at, ...note, id: newId(), itemId, installedBy: sam.userId }
+  const pickedUpAt = new Date(note.happenedAt.getTime() + 1000)
+  const pickUp = { pickedUpAt, pickUpCapturedAt: pickedUpAt, pickUpReceivedAt: pickedUpAt, pickedUpBy: sam.userId }
+  await add(async (tx) => {
+    await tx.insert(s.equipmentCategories).values({ ...scope, id: categoryId, name: `Air movers ${categoryId}` })
+    await tx.insert(s.equipmentItems).values({ ...scope, id: itemId, categoryId, referenceId: 'AM-012' })
+    const overdueTagReason = 'The only one here'
+    await tx.insert(s.equipmentInstallations).values({ ...installation, ...pickUp, overdueTagReason })
+  })
+  expect(await kindsOf(at.jobId)).toEqual(['ABOVE_GOAL', 'UNIT_OVERDUE'])
+})
+
+it('restorable carpet does not go with Category 3, by the latest visit that says one', async () => {
+  const at = await site({ visit: { waterCategory: 'CAT_3' } })
+  for (const name of ['Wool carpet', 'Carport sign']) {
+    const note = await addFeedItem(at, 'INVENTORY_NOTE')
+    const item = { ...scope, ...at, ...note, id: newId(), name, disposition: 'RESTORABLE' as const }
+    await add((tx) => tx.insert(s.inventoryItems).values({ ...item, createdBy: sam.userId }))
+  }
+  expect(await contradictions(sam, at.jobId)).toEqual([
+    {
+      kind: 'CATEGORY_3_CARPET',
+      part: 'inventory',
+      text: 'The water is Category 3, but Wool carpet in Laundry is marked restorable.',
+    },
+  ])
+  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000) }
+  await makeVisit(scope, { ...later, waterCategory: 'CAT_1' })
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
+it('strip-out in an old house wants an answer about asbestos', async () => {
+  const at = await site({ visit: { propertyAge: 60 } })
+  const [startedAt, endedAt] = ['2026-03-03T00:00:00Z', '2026-03-03T02:00:00Z'].map((time) => new Date(time))
+  const worked = { workedOn: '2026-03-03', timezone: 'Australia/Brisbane', category: 'STRIP_OUT' as const }
+  const by = { userId: sam.userId, createdBy: sam.userId, capturedAt: new Date() }
+  await add((tx) =>
+    tx
+      .insert(s.timesheets)
+      .values({ ...scope, id: newId(), jobId: at.jobId, ...worked, ...by, startedAt: startedAt!, endedAt }),
+  )
+  expect(await kindsOf(at.jobId)).toEqual(['ASBESTOS_UNANSWERED'])
+  await makeVisit(scope, { jobId: at.jobId, createdBy: sam.userId, isAsbestosOnSite: 'NO' })
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
+it('the class that was chosen stands beside what the affected rooms make it', async () => {
+  const measured = { lengthMetres: 4, widthMetres: 3, heightMetres: 2.4 }
+  const wet = { ...measured, wetFloorArea: 12, wetWallArea: 30 }
+  const at = await site({ visit: { waterClass: 'CLASS_1' }, room: wet })
+  await makeRoom(scope, { jobId: at.jobId, createdBy: sam.userId, ...measured, isAffected: false })
+  expect(await contradictions(sam, at.jobId)).toEqual([
+    {
+      kind: 'CLASS_DIFFERS',
+      part: 'site-visits',
+      text: "Class 1 was chosen, but 73 % of the rooms' surfaces are wet, which makes Class 3.",
+    },
+  ])
+})
+
+it('a meter past its check is told of, with the reason', async () => {
+  const at = await site()
+  await read(at, 12, { overdueMeterReason: 'The only one here' }, { nextDueOn: '2026-01-01' })
+  const [found] = await contradictions(sam, at.jobId)
+  expect(found!.text).toMatch(/^Meter .* was read on .*, past its check: “The only one here”\.$/)
+})
+
+it('nobody of another organisation learns of it', async () => {
+  const { id } = await makeJob(await makeOrganization())
+  await expect(contradictions(sam, id)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,15 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { requireJob } from '@/lib/jobs/queries'
+
+import { readFacts } from './queries'
+import { contradictionsIn } from './rules'
+import type { Contradiction } from './schema'
+
+/** What does not go together in a job's record. It is told, and blocks nothing. @throws not_found */
+export const contradictions = (actor: Actor, jobId: string): Promise<Contradiction[]> =>
+  inOrganization(actor, async (tx) => {
+    const job = await requireJob(tx, actor, jobId)
+    return contradictionsIn(await readFacts(tx, actor, job))
+  })
