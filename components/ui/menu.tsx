@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
 import { nextEntry } from './menu-keys'
-import { placeBelow } from './place-below'
+import { isInSight, placeBelow } from './place-below'
 
 export type MenuEntry = {
   label: string
@@ -57,13 +57,18 @@ export function Menu({
 
   useEffect(() => {
     if (!open) return
-    const leave = () => list.current?.hidePopover()
-    window.addEventListener('scroll', leave, { capture: true })
-    window.addEventListener('resize', leave)
-    return () => {
-      window.removeEventListener('scroll', leave, { capture: true })
-      window.removeEventListener('resize', leave)
+    const listening = new AbortController()
+    const { signal } = listening
+    // It goes where its button goes, and leaves with it; what scrolls elsewhere does not touch it.
+    const follow = () => {
+      if (!button.current || !list.current) return
+      if (isInSight(button.current)) placeBelow(button.current, list.current)
+      else list.current.hidePopover()
     }
+    const onScroll = ({ target }: Event) => target instanceof Node && target.contains(button.current) && follow()
+    window.addEventListener('scroll', onScroll, { capture: true, signal })
+    window.addEventListener('resize', follow, { signal })
+    return () => listening.abort()
   }, [open])
 
   const onToggle = (nowOpen: boolean) => {

@@ -14,4 +14,10 @@ export function placeBelow(button: HTMLElement, box: HTMLElement) {
   box.style.top = `${clamp(top, window.innerHeight - height - MARGIN)}px`
 }
 
+/** Whether any of it is inside the window. */
+export function isInSight(element: HTMLElement): boolean {
+  const { top, right, bottom, left } = element.getBoundingClientRect()
+  return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
+}
+
 const clamp = (value: number, largest: number) => Math.max(MARGIN, Math.min(value, largest))

@@ -3,6 +3,7 @@
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
 import { notify } from './notify'
+import { useDirty } from './use-dirty'
 import { useLeaveGuard } from './use-leave-guard'
 import { useServerErrors } from './use-server-errors'
 
@@ -37,7 +38,8 @@ export function useKeptForm<Values extends FieldValues, Output, Stored>({
     values: valuesOf(stored),
     resetOptions: { keepDirtyValues: true },
   })
-  const { isDirty, dirtyFields } = form.formState
+  const { dirtyFields } = form.formState
+  const isDirty = useDirty(form)
   const { refusal, show, clear } = useServerErrors(form)
   const guard = useLeaveGuard(isDirty)
   const theirs = refusal?.code === 'conflict' ? (refusal.current as Stored | undefined) : undefined

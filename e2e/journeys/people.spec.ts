@@ -52,6 +52,8 @@ test('an Administrator invites somebody, who joins through the link in the outbo
 
 test('a removal names what is left, and logs the person out', async ({ firm }) => {
   const technician = await firm.signIn('Technician')
+  await technician.goto('/contact-support')
+  await expect(technician.getByRole('heading', { level: 1 })).toHaveText('Contact Support')
   const admin = await firm.signIn('Administrator')
   await admin.goto('/administration/users?role=Technician')
   await expect(admin.getByText('1 user · role Technician')).toBeVisible()
@@ -158,6 +160,7 @@ test('people keep their own profile: name, picture, theme, password and devices'
 
 test('what was typed and not saved is asked about before the page is left', async ({ firm }) => {
   const page = await firm.signIn('Administrator')
+  await page.goto('/')
   await page.getByRole('button', { name: 'Administration' }).click()
   await page.getByRole('link', { name: 'Organization' }).click()
   await page.getByLabel('Address').pressSequentially('1 Wharf Street')
@@ -189,6 +192,22 @@ test('what was typed and not saved is asked about before the page is left', asyn
   await page.getByRole('link', { name: 'Jobs' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/jobs/)
+})
+
+test('what was typed is asked about on a line too slow for the rules of the form', async ({ firm }) => {
+  const page = await firm.signIn('Administrator', { serviceWorkers: 'block' })
+  await page.route('**/*.js', async (route) => {
+    const script = await route.fetch()
+    const isRules = (await script.text()).includes('ZodError')
+    if (!isRules) await route.fulfill({ response: script })
+  })
+  await page.goto('/administration/organization', { waitUntil: 'commit' })
+  await page.getByLabel('Address').pressSequentially('1 W')
+  await page.getByRole('link', { name: 'Users' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('1 W')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a new e-mail address asks for the password', async ({ firm }) => {

@@ -22,19 +22,24 @@ export function showRefusal<T extends FieldValues>(
 }
 
 /**
- * Validates a form with a schema that is fetched when it is first asked for: the page shows its fields without having
- * loaded zod, and the first key typed brings the rules. A failed fetch is tried again with the next key.
+ * Validates a form with a schema that is fetched once the page has shown its fields and has nothing else to do. Not first
+ * with the first key typed: react-hook-form tells of a change only after its resolver answered, and until then no button
+ * would save and nothing would ask before the page is left. A failed fetch is tried again with the next key.
  */
 export function lazyResolver<I extends FieldValues, O>(load: () => Promise<z.ZodType<O, I>>): Resolver<I, unknown, O> {
   let loaded: Promise<Resolver<I, unknown, O>> | undefined
-  return async (values, context, options) => {
-    loaded ??= Promise.all([import('@hookform/resolvers/zod'), load()]).then(
+  const rules = () =>
+    (loaded ??= Promise.all([import('@hookform/resolvers/zod'), load()]).then(
       ([{ zodResolver }, schema]) => zodResolver(schema) as Resolver<I, unknown, O>,
       (error) => {
         loaded = undefined
         throw error
       },
-    )
-    return (await loaded)(values, context, options)
-  }
+    ))
+  if (typeof window !== 'undefined') whenIdle(() => void rules().catch(() => {}))
+  return async (values, context, options) => (await rules())(values, context, options)
 }
+
+/** Safari asks for no idle time. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
