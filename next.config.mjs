@@ -1,13 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const securityHeaders = [
-  { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-]
+import { securityHeaders } from './scripts/lib/security-headers.mjs'
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -20,7 +13,15 @@ export default {
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
   experimental: { authInterrupts: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
-  serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'sharp', 'nodemailer'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'graphile-worker',
+    'libheif-js',
+    'pino',
+    'postgres',
+    'sharp',
+    'nodemailer',
+  ],
   async headers() {
     return [
       { source: '/:path*', headers: securityHeaders },
@@ -28,7 +29,7 @@ export default {
       // A file's answer (lib/http/download.ts) and the page of the API (lib/http/html.ts) bring their own policy: one from
       // here would be sent in its place.
       ...[
-        '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$).*)',
+        '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/).*)',
         '/auth/:path*',
       ].map((source) => ({
         source,

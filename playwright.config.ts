@@ -11,7 +11,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
-    trace: 'retain-on-failure',
+    // A trace is made of what failed alone, at its second try: making all of them is work that nobody looks at.
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'api', testDir: 'e2e/api' },

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,6 +33,8 @@ export default defineConfig({
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     },
     restoreMocks: true,
+    // Much of what the tests wait for is Postgres; by itself Vitest leaves one processor of two unused.
+    maxWorkers: availableParallelism(),
     // Not a measure of speed: a machine of two busy cores is slow now and then.
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry } from 'serwist'
+import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist'
 
 import { OFFLINE_PAGES } from '@/components/shell/offline-pages'
 
@@ -25,9 +25,18 @@ const pages = new NetworkFirst({
 const isPage = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|auth)(\/|$)/.test(url.pathname)
 
+/**
+ * A worker thread reads from the fragment of its address what it is to run. It takes its address from the answer that it
+ * was loaded with: one out of the cache has an address of its own, without the fragment, and one that we make has none.
+ */
+const keepFragment: SerwistPlugin = {
+  handlerWillRespond: async ({ request, response }) =>
+    request.destination === 'worker' ? new Response(response.body, response) : response,
+}
+
 const serwist = new Serwist({
   precacheEntries: self.__SW_MANIFEST,
-  precacheOptions: { cleanupOutdatedCaches: true },
+  precacheOptions: { cleanupOutdatedCaches: true, plugins: [keepFragment] },
   clientsClaim: true,
   navigationPreload: true,
   runtimeCaching: [{ matcher: isPage, handler: pages }],

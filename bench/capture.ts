@@ -15,7 +15,12 @@ import * as calendar from '@/lib/calendar/service'
 import { seriesOf } from '@/lib/calendar/stored'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
+import * as moisture from '@/lib/moisture/matrix'
+import { MoistureMatrix } from '@/lib/moisture/schema'
 import * as overview from '@/lib/overview/service'
+import * as feed from '@/lib/rooms/feed-items'
+import { FEED_READ } from '@/lib/rooms/pages'
+import { FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
 import type { Role } from '@/lib/users/rules'
 
 import { MONTH, WEEK } from './fill-calendar.mjs'
@@ -101,6 +106,34 @@ calls['read a job'] = {
   path: `/api/v1/jobs/${someJob!.id}`,
   statements: read.statements,
   answer: Job.parse(read.answer),
+}
+
+const [measured] = await inOrganization(large, (tx) =>
+  tx.select({ jobId: schema.moisturePoints.jobId }).from(schema.moisturePoints).limit(1),
+)
+const matrix = await capture(() => moisture.browse(large, measured!.jobId))
+calls['moisture: matrix of 2,000 readings'] = {
+  path: `/api/v1/moisture/${measured!.jobId}`,
+  statements: matrix.statements,
+  answer: MoistureMatrix.parse(matrix.answer),
+}
+
+const firstOfFeed = { limit: FEED_READ }
+const feedJob = await inOrganization(large, (tx) =>
+  tx
+    .select({ jobId: schema.roomFeedItems.jobId })
+    .from(schema.roomFeedItems)
+    .where(eq(schema.roomFeedItems.type, 'PHOTO_NOTE'))
+    .limit(1),
+)
+const { jobId: feedJobId } = feedJob[0]!
+const feedPage = await capture(() => feed.filter(large, feedJobId, FilterFeed.parse(firstOfFeed)))
+calls['feed: first page'] = {
+  path: `/api/v2/rooms/${feedJobId}/filteredRoomFeedItems`,
+  body: firstOfFeed,
+  isRead: true,
+  statements: feedPage.statements,
+  answer: feedPage.answer.map((item) => RoomFeedItem.parse(item)),
 }
 
 const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { makeLink } from '@/lib/accounts/links'
 import { openSession } from '@/lib/accounts/sessions'
@@ -286,19 +287,76 @@ export async function makeUpload(
     mimeType: string
   },
 ) {
-  const key = newObjectKey(organizationId, new Date())
-  await storage().put(key, Readable.from([bytes]), { contentType: mimeType })
+  const key = await putObject(organizationId, bytes, mimeType)
   return inOrganization({ organizationId }, async (tx) => {
     const { name, createdBy } = values
-    const file = { organizationId, id: newId(), key, name, mimeType, size: bytes.length, createdBy }
-    await tx.insert(s.files).values({ ...file, kind: 'JOB_UPLOAD' })
-    await tx.update(s.planUsage).set({ storageBytes: sql`${s.planUsage.storageBytes} + ${bytes.length}` })
-    if (isPicture(mimeType)) await enqueue(tx, 'make-thumbnail', { organizationId, fileId: file.id })
+    const fileId = await addFile(tx, { organizationId, key, name, mimeType, createdBy, kind: 'JOB_UPLOAD' }, bytes)
+    if (isPicture(mimeType)) await enqueue(tx, 'make-thumbnail', { organizationId, fileId })
     const [upload] = await tx
       .insert(s.jobUploads)
-      .values({ organizationId, id: newId(), fileId: file.id, ...values })
+      .values({ organizationId, id: newId(), fileId, ...values })
       .returning()
     return upload!
+  })
+}
+
+async function putObject(organizationId: number, bytes: Buffer, contentType: string): Promise<string> {
+  const key = newObjectKey(organizationId, new Date())
+  await storage().put(key, Readable.from([bytes]), { contentType })
+  return key
+}
+
+/** The row of an object, counted as the organisation's storage. */
+async function addFile(tx: Tx, file: Omit<typeof s.files.$inferInsert, 'id' | 'size'>, { length: size }: Buffer) {
+  const id = newId()
+  await tx.insert(s.files).values({ ...file, id, size })
+  await tx.update(s.planUsage).set({ storageBytes: sql`${s.planUsage.storageBytes} + ${size}` })
+  return id
+}
+
+/** A note with photos from a room at a visit; the sizes in which they are looked at come from the queue. */
+export async function makePhotoNote(
+  { organizationId }: Scope,
+  {
+    pictures,
+    ...values
+  }: Omit<Values<typeof s.roomFeedItems>, 'capturedAt'> & {
+    jobId: string
+    roomId: string
+    inspectionId: string
+    createdBy: string
+    happenedAt: Date
+    pictures: readonly { bytes: Buffer; width: number; height: number }[]
+  },
+) {
+  const { jobId, createdBy, happenedAt } = values
+  const clocks = { happenedAt, capturedAt: happenedAt, receivedAt: happenedAt }
+  const keys = await Promise.all(pictures.map(({ bytes }) => putObject(organizationId, bytes, 'image/jpeg')))
+  return inOrganization({ organizationId }, async (tx) => {
+    const [note] = await tx
+      .insert(s.roomFeedItems)
+      .values({ organizationId, id: newId(), type: 'PHOTO_NOTE', ...clocks, ...values })
+      .returning()
+    for (const [position, { bytes, width, height }] of pictures.entries()) {
+      const name = `IMG_${serial()}.jpg`
+      const file = { organizationId, key: keys[position]!, name, mimeType: 'image/jpeg', createdBy }
+      const fileId = await addFile(tx, { ...file, kind: 'FIELD_PHOTO' }, bytes)
+      const sha256 = createHash('sha256').update(bytes).digest()
+      const photo = {
+        organizationId,
+        id: newId(),
+        jobId,
+        fileId,
+        feedItemId: note!.id,
+        position,
+        width,
+        height,
+        sha256,
+      }
+      await tx.insert(s.photos).values({ ...photo, ...clocks, createdBy })
+      await enqueue(tx, 'make-renditions', { organizationId, fileId })
+    }
+    return note!
   })
 }
 
@@ -368,5 +426,236 @@ export async function makeTask(
         .values(assignees.map((userId) => ({ organizationId, taskId: task!.id, userId })))
     }
     return task!
+  })
+}
+
+/** A site visit, entered as it happened; who entered it attended, unless others are named. */
+export async function makeVisit(
+  { organizationId }: Scope,
+  { attendees, ...values }: Values<typeof s.inspections> & { jobId: string; createdBy: string; attendees?: string[] },
+) {
+  const happenedAt = values.happenedAt ?? new Date()
+  return inOrganization({ organizationId }, async (tx) => {
+    const [visit] = await tx
+      .insert(s.inspections)
+      .values({ organizationId, id: newId(), happenedAt, capturedAt: happenedAt, ...values })
+      .returning()
+    const who = attendees ?? [values.createdBy]
+    await tx
+      .insert(s.inspectionAttendees)
+      .values(who.map((userId) => ({ organizationId, inspectionId: visit!.id, userId })))
+    return visit!
+  })
+}
+
+/** A room of a job. */
+export async function makeRoom(
+  { organizationId }: Scope,
+  values: Values<typeof s.rooms> & { jobId: string; createdBy: string },
+) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [room] = await tx
+      .insert(s.rooms)
+      .values({ organizationId, id: newId(), roomName: `Room ${serial()}`, ...values })
+      .returning()
+    return room!
+  })
+}
+
+/** A category of equipment. */
+export async function makeEquipmentCategory(
+  { organizationId }: Scope,
+  values: Values<typeof s.equipmentCategories> = {},
+) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [category] = await tx
+      .insert(s.equipmentCategories)
+      .values({ organizationId, id: newId(), name: `Air movers ${serial()}`, kind: 'AIR_MOVER', ...values })
+      .returning()
+    return category!
+  })
+}
+
+/** A unit of equipment, in a category of its own unless one is named. */
+export async function makeEquipmentItem(scope: Scope, values: Values<typeof s.equipmentItems> = {}) {
+  const { organizationId } = scope
+  const categoryId = values.categoryId ?? (await makeEquipmentCategory(scope)).id
+  return inOrganization({ organizationId }, async (tx) => {
+    const [item] = await tx
+      .insert(s.equipmentItems)
+      .values({ organizationId, id: newId(), referenceId: `AM-${serial()}`, ...values, categoryId })
+      .returning()
+    return item!
+  })
+}
+
+/** A moisture meter with its scales. */
+export async function makeMeter(
+  { organizationId }: Scope,
+  {
+    scales = [{ label: 'Wood', min: 0, max: 100, unit: '% WME' }],
+    ...values
+  }: Values<typeof s.meters> & { scales?: { label: string; min: number; max: number; unit: string }[] } = {},
+) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [meter] = await tx
+      .insert(s.meters)
+      .values({ organizationId, id: newId(), name: `Meter ${serial()}`, kind: 'PIN', ...values })
+      .returning()
+    const own = await tx
+      .insert(s.meterScales)
+      .values(
+        scales.map((scale, position) => ({ organizationId, id: newId(), meterId: meter!.id, position, ...scale })),
+      )
+      .returning()
+    return { ...meter!, scales: own }
+  })
+}
+
+/** A moisture point of a room. */
+export async function makeMoisturePoint(
+  { organizationId }: Scope,
+  values: Values<typeof s.moisturePoints> & {
+    jobId: string
+    roomId: string
+    meterId: string
+    scaleId: string
+    createdBy: string
+  },
+) {
+  return inOrganization({ organizationId }, async (tx) => {
+    const [point] = await tx
+      .insert(s.moisturePoints)
+      .values({
+        organizationId,
+        id: newId(),
+        label: `Point ${serial()}`,
+        location: 'WALLS',
+        material: 'Timber',
+        ...values,
+      })
+      .returning()
+    return point!
+  })
+}
+
+/** A reading at a point, on its scale, under the room's item of the visit. */
+export async function makeReading(
+  { organizationId }: Scope,
+  point: Pick<typeof s.moisturePoints.$inferSelect, 'id' | 'jobId' | 'roomId' | 'meterId' | 'scaleId' | 'isControl'>,
+  values: Values<typeof s.moistureReadings> & { inspectionId: string; value: number; takenBy: string },
+) {
+  const happenedAt = values.happenedAt ?? new Date()
+  const clocks = { happenedAt, capturedAt: happenedAt, receivedAt: happenedAt }
+  const at = { organizationId, jobId: point.jobId, roomId: point.roomId, inspectionId: values.inspectionId }
+  return inOrganization({ organizationId }, async (tx) => {
+    await tx
+      .insert(s.roomFeedItems)
+      .values({ ...at, id: newId(), type: 'MOISTURE', createdBy: values.takenBy, ...clocks })
+      .onConflictDoNothing()
+    const [item] = await tx
+      .select({ id: s.roomFeedItems.id })
+      .from(s.roomFeedItems)
+      .where(
+        and(
+          eq(s.roomFeedItems.organizationId, organizationId),
+          eq(s.roomFeedItems.roomId, point.roomId),
+          eq(s.roomFeedItems.inspectionId, values.inspectionId),
+          eq(s.roomFeedItems.type, 'MOISTURE'),
+          isNull(s.roomFeedItems.deletedAt),
+        ),
+      )
+    const [reading] = await tx
+      .insert(s.moistureReadings)
+      .values({
+        ...at,
+        id: newId(),
+        pointId: point.id,
+        feedItemId: item!.id,
+        meterId: point.meterId,
+        scaleId: point.scaleId,
+        type: point.isControl ? 'CONTROL_READING' : 'MOISTURE_READING',
+        method: 'PENETRATIVE',
+        unit: '% WME',
+        ...clocks,
+        ...values,
+      })
+      .returning()
+    return reading!
+  })
+}
+
+/** The air of a place at a visit. */
+export async function makeAirReading(
+  { organizationId }: Scope,
+  values: Values<typeof s.airReadings> & { jobId: string; inspectionId: string; takenBy: string },
+) {
+  const happenedAt = values.happenedAt ?? new Date()
+  return inOrganization({ organizationId }, async (tx) => {
+    const [reading] = await tx
+      .insert(s.airReadings)
+      .values({
+        organizationId,
+        id: newId(),
+        place: 'AFFECTED',
+        temperature: 24,
+        temperatureUnit: 'Celsius',
+        rh: 60,
+        happenedAt,
+        capturedAt: happenedAt,
+        receivedAt: happenedAt,
+        ...values,
+      })
+      .returning()
+    return reading!
+  })
+}
+
+/** Units installed in a room, as one item of its feed; picked up again where that is said. */
+export async function makeInstallation(
+  { organizationId }: Scope,
+  {
+    itemIds,
+    by,
+    at,
+    pickedUp,
+    ...place
+  }: {
+    jobId: string
+    roomId: string
+    inspectionId: string
+    itemIds: string[]
+    by: string
+    at: Date
+    pickedUp?: { at: Date; inspectionId: string }
+  },
+) {
+  const feedItemId = newId()
+  const clocks = { happenedAt: at, capturedAt: at, receivedAt: at }
+  return inOrganization({ organizationId }, async (tx) => {
+    await tx
+      .insert(s.roomFeedItems)
+      .values({ organizationId, id: feedItemId, ...place, type: 'EQUIPMENT_NOTE', createdBy: by, ...clocks })
+    return tx
+      .insert(s.equipmentInstallations)
+      .values(
+        itemIds.map((itemId) => ({
+          organizationId,
+          id: newId(),
+          itemId,
+          feedItemId,
+          ...place,
+          ...clocks,
+          installedBy: by,
+          ...(pickedUp && {
+            pickedUpInspectionId: pickedUp.inspectionId,
+            pickedUpAt: pickedUp.at,
+            pickUpCapturedAt: pickedUp.at,
+            pickUpReceivedAt: pickedUp.at,
+            pickedUpBy: by,
+          }),
+        })),
+      )
+      .returning()
   })
 }

@@ -39,6 +39,9 @@ export const optionalText = (most: number, tooLong = `Cannot exceed ${most} char
     .nullish()
     .transform((value) => value || null)
 
+/** What may be absent or null, which are the same: it is stored as null. */
+export const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
 /** An e-mail address as people type it, in the one spelling we compare: NFKC, lower case. */
 export const Email = (required: string) =>
   z

@@ -6,9 +6,13 @@ import { gzipSync } from 'node:zlib'
 
 import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
 import { measureDashboard } from '../bench/dashboard.mjs'
+import { measureImport } from '../bench/equipment.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
+import { fillFeed } from '../bench/fill-feed.mjs'
+import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureExports } from '../bench/jobs.mjs'
+import { measurePhotos } from '../bench/photos.mjs'
 import { measureUploads } from '../bench/uploads.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
@@ -42,6 +46,12 @@ await command(async () => {
   )
   await step('Planning in it: 50,000 tasks, 2,000 of them series', () =>
     withConnection(addresses.DATABASE_OWNER_URL, fillCalendar),
+  )
+  await step('Measuring in it: a job with 2,000 moisture readings', () =>
+    withConnection(addresses.DATABASE_OWNER_URL, fillMoisture),
+  )
+  await step('Recording on one site: 500 photo notes with 3 photos each', () =>
+    withConnection(addresses.DATABASE_OWNER_URL, fillFeed),
   )
   const environment = {
     ...process.env,
@@ -82,11 +92,12 @@ await command(async () => {
   console.log('| call | connections | app, requests/s | bare, requests/s | app ÷ bare |\n|---|---|---|---|---|')
   const names = Object.keys(calls).filter((name) => !words.length || words.some((word) => name.includes(word)))
   for (const name of names) {
-    const { path, body } = calls[name]
+    const { path, body, isRead } = calls[name]
     const product = { url: app.url + path, token: tokens.large, body }
-    const plain = body
-      ? { url: `${bare.url}/open`, body }
-      : { url: `${bare.url}/statements?call=${encodeURIComponent(name)}` }
+    const plain =
+      body && !isRead
+        ? { url: `${bare.url}/open`, body }
+        : { url: `${bare.url}/statements?call=${encodeURIComponent(name)}` }
     for (const connections of [1, 8]) report(name, connections, await compare(product, plain, connections))
   }
 
@@ -99,6 +110,25 @@ await command(async () => {
       const pairs = await compare({ url, token: tokens.middle }, { url, token: tokens.large }, connections)
       const [middle, large] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])))
       console.log(`| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(pairs)} |`)
+    }
+  }
+  const ofMoisture = names.filter((name) => name.startsWith('moisture'))
+  if (ofMoisture.length) {
+    await compareWithStatements(ofMoisture, { calls, app, token: tokens.large, url: addresses.DATABASE_OWNER_URL })
+  }
+  const ofFeed = names.filter((name) => name.startsWith('feed'))
+  if (ofFeed.length) {
+    console.log(
+      '\n| call, 500 notes with 3 photos each | requests/s | its SQL alone/s | time ÷ SQL alone |\n|---|---|---|---|',
+    )
+    for (const name of ofFeed) {
+      const pairs = await pairsWithStatements(calls[name], {
+        app,
+        token: tokens.large,
+        url: addresses.DATABASE_OWNER_URL,
+      })
+      const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
+      console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} |`)
     }
   }
   const ofCalendar = names.filter((name) => name.startsWith('calendar'))
@@ -114,31 +144,50 @@ await command(async () => {
     const memory = () => memoryOf(app.pid)
     await measureUploads({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS, memory })
   }
+  if (!words.length || words.includes('photos')) {
+    await measurePhotos({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS })
+  }
+  if (!words.length || words.includes('equipment')) {
+    const memory = () => memoryOf(app.pid)
+    await measureImport({
+      base: app.url,
+      token: tokens.large,
+      url: addresses.DATABASE_OWNER_URL,
+      rounds: ROUNDS,
+      memory,
+    })
+  }
   if (!words.length || words.includes('export')) {
     await measureExports({ base: app.url, token: tokens.large, rounds: ROUNDS, memory: () => memoryOf(app.pid) })
   }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])
-  if (!words.length) await measureStart(scratch, environment)
+  if (!words.length || words.includes('start')) await measureStart(scratch, environment)
 })
 
 async function compareWithStatements(/** @type {string[]} */ names, { calls, app, token, url }) {
   console.log(
-    '\n| call, 50,000 tasks | requests/s | its SQL alone/s | time ÷ SQL alone | occurrences | answer | by brotli |\n|---|---|---|---|---|---|---|',
+    '\n| call | requests/s | its SQL alone/s | time ÷ SQL alone | occurrences | answer | by brotli |\n|---|---|---|---|---|---|---|',
   )
   for (const name of names) {
-    const pairs = []
-    for (let round = 0; round < ROUNDS; round++) {
-      pairs.push([
-        await measureStatements(url, calls[name], SECONDS),
-        await load({ url: app.url + calls[name].path, token }, 1, SECONDS),
-      ])
-    }
+    const pairs = await pairsWithStatements(calls[name], { app, token, url })
     const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
     const { sent, whole } = await bytesOf(app.url + calls[name].path, token)
     const sizes = [whole, sent].map((size) => `${(size / 1000).toFixed(0)} kB`).join(' | ')
     console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} | ${calls[name].occurrences ?? ''} | ${sizes} |`)
   }
+}
+
+/** A call and its SQL alone in turn, a pair a round. */
+async function pairsWithStatements(call, { app, token, url }) {
+  const pairs = []
+  for (let round = 0; round < ROUNDS; round++) {
+    pairs.push([
+      await measureStatements(url, call, SECONDS),
+      await load({ url: app.url + call.path, token, body: call.body }, 1, SECONDS),
+    ])
+  }
+  return pairs
 }
 
 async function compareWithFewTasks(/** @type {string[]} */ names, { calls, app, tokens }) {

@@ -1,21 +1,19 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Undo2 from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
 
+import { useStorageExhausted } from '@/components/organization/use-storage-exhausted'
 import { Banner } from '@/components/ui/banner'
 import { FileDrop } from '@/components/ui/file-drop'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
-import { MAX_ATTACHMENT_BYTES, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/calendar/rules'
+import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/calendar/rules'
 import type { TaskAttachment } from '@/lib/calendar/schema'
 import { cut } from '@/lib/calendar/words'
-import { api } from '@/lib/http/client'
-import { organizationKeys } from '@/lib/organization/keys'
-import type { StorageUsage } from '@/lib/organization/schema'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
 
 const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30
@@ -46,13 +44,7 @@ export function TaskFiles({
   onChange: (changes: FileChanges) => void
 }) {
   const { added, removed } = changes
-  const { data: storage } = useQuery({
-    queryKey: organizationKeys.storageUsage(),
-    queryFn: ({ signal }) => api.get<StorageUsage>('/api/v1/organization/storage-usage', { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
-  const isExhausted = storage?.pricingPlan === 'FREE' && (storage.remainingStorage ?? 0) <= 0
+  const isExhausted = useStorageExhausted()
   const remove = (file: File) => onChange({ ...changes, added: added.filter((one) => one !== file) })
   const toggle = (id: string) =>
     onChange({ ...changes, removed: removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id] })

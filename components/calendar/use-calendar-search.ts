@@ -14,7 +14,7 @@ function watchPhone(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-export const useIsPhone = (): boolean =>
+const useIsPhone = (): boolean =>
   useSyncExternalStore(
     watchPhone,
     () => matchMedia(PHONE).matches,

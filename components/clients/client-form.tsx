@@ -10,14 +10,15 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
 import { clientKeys } from '@/lib/clients/keys'
-import { LOGO } from '@/lib/clients/rules'
 import type { Client, ClientFields } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 import { jobKeys } from '@/lib/jobs/keys'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 import { ClientInputs } from './client-inputs'
 import { clientBody, clientValues } from './client-values'
@@ -36,7 +37,6 @@ export function ClientForm({
   const queries = useQueryClient()
   // The id is made once: a second try after a lost answer adds no second client.
   const [id] = useState(() => client?.id ?? newId())
-  const [base, setBase] = useState(client)
   const [logo, setLogo] = useState<File | null>(null)
   const [removeLogo, setRemoveLogo] = useState(false)
   const form = useForm<ClientFields, unknown, z.output<typeof ClientFields>>({
@@ -44,9 +44,13 @@ export function ClientForm({
     mode: 'onChange',
     defaultValues: clientValues(client),
   })
-  const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.current as Client | undefined
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, client, (theirs) => {
+    form.reset(clientValues(theirs))
+    setLogo(null)
+    setRemoveLogo(false)
+  })
 
   const send = (values: z.output<typeof ClientFields>) =>
     base
@@ -68,18 +72,6 @@ export function ClientForm({
     }
   })
 
-  const keepMine = () => {
-    setBase(theirs)
-    clear()
-  }
-
-  const showTheirs = () => {
-    form.reset(clientValues(theirs))
-    setLogo(null)
-    setRemoveLogo(false)
-    keepMine()
-  }
-
   return (
     <Dialog
       open
@@ -97,12 +89,12 @@ export function ClientForm({
       )}
     >
       <div className="space-y-4">
-        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <FormRefusal {...refused} />
         <ClientInputs form={form} />
         <ImagePicker
           label="Logo"
           help="JPEG, PNG or WebP, at most 10 MB"
-          maxBytes={LOGO.maxBytes}
+          maxBytes={ONE_IMAGE.maxBytes}
           currentUrl={removeLogo ? null : base?.logo}
           value={logo}
           onChange={setLogo}

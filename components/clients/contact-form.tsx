@@ -12,7 +12,8 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
 import { api } from '@/lib/http/client'
@@ -27,15 +28,14 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
   const queries = useQueryClient()
   // The id is made once: a second try after a lost answer adds no second contact.
   const [id] = useState(() => contact?.id ?? newId())
-  const [base, setBase] = useState(contact)
   const form = useForm<ContactFields, unknown, z.output<typeof ContactFields>>({
     resolver,
     mode: 'onChange',
     defaultValues: contact ? contactValues(contact) : { ...contactValues(), isPrimary: client.contactCount === 0 },
   })
-  const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.current as Contact | undefined
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, contact, (theirs) => form.reset(contactValues(theirs)))
   const field = fieldsOf(form)
   const former = client.primaryContact && client.primaryContact.id !== id ? client.primaryContact.name : null
   const path = `/api/v1/client/${client.id}/contacts`
@@ -52,16 +52,6 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
       show(error)
     }
   })
-
-  const keepMine = () => {
-    setBase(theirs)
-    clear()
-  }
-
-  const showTheirs = () => {
-    form.reset(contactValues(theirs))
-    keepMine()
-  }
 
   return (
     <Dialog
@@ -81,7 +71,7 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
       )}
     >
       <div className="space-y-4">
-        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <FormRefusal {...refused} />
         <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
         <TextInput label="Role" help="Such as claims handler" autoComplete="off" {...field('role')} />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
@@ -10,7 +9,7 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useEdited } from '@/components/ui/use-edited'
 import { completionKeys } from '@/lib/completion/keys'
 import type { CompletionSummary } from '@/lib/completion/schema'
 import { api } from '@/lib/http/client'
@@ -23,15 +22,15 @@ export interface SummaryFormProps {
   onClose: () => void
 }
 
+const valuesOf = ({ summary }: CompletionSummary) => ({ summary: summary ?? '' })
+
 /** Writes a job's completion summary. When somebody else wrote meanwhile, both texts stand there. */
 export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
   const queries = useQueryClient()
-  const [base, setBase] = useState(stored)
-  const form = useForm({ defaultValues: { summary: stored.summary ?? '' } })
+  const form = useForm({ defaultValues: valuesOf(stored) })
   const { isDirty, isSubmitting } = form.formState
   const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.code === 'conflict' ? (refusal.current as CompletionSummary) : null
+  const { base, theirs, show, clear, refused } = useEdited(form, stored, (now) => form.reset(valuesOf(now)))
 
   const submit = form.handleSubmit(async ({ summary }) => {
     clear()
@@ -48,16 +47,6 @@ export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
     notify.success('The completion summary was saved')
     onClose()
   })
-
-  const keepMine = () => {
-    if (theirs) setBase(theirs)
-    clear()
-  }
-
-  const showTheirs = () => {
-    form.reset({ summary: theirs?.summary ?? '' })
-    keepMine()
-  }
 
   return (
     <Dialog
@@ -76,7 +65,7 @@ export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
       )}
     >
       <div className="space-y-4">
-        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <FormRefusal {...refused} />
         {theirs && (
           <blockquote className="max-h-60 overflow-y-auto rounded-card border border-line bg-sunken p-3 wrap-anywhere whitespace-pre-line">
             <p className="mb-1 text-table text-muted">

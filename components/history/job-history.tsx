@@ -3,7 +3,6 @@
 import History from 'lucide-react/icons/history'
 
 import { OfJob } from '@/components/jobs/job-frame'
-import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -11,10 +10,10 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { HistoryEntry, HistorySearch } from '@/lib/activity/schema'
 import type { Job } from '@/lib/jobs/schema'
-import { formatDate, formatTime, toDay, zoneName } from '@/lib/time'
-import { fullName } from '@/lib/users/rules'
+import { formatDate, toDay } from '@/lib/time'
 
 import { HistoryFilter } from './history-filter'
+import { HistoryLine } from './history-line'
 import { useHistory } from './use-history'
 
 /** Every change of a job and of what hangs on it, day by day, the newest first. */
@@ -59,7 +58,7 @@ function Days({ job, search }: { job: Job; search: HistorySearch }) {
                   </h3>
                   <ol className="space-y-4">
                     {entries.map((entry) => (
-                      <Entry key={entry.id} entry={entry} timezone={job.timezone} />
+                      <HistoryLine key={entry.id} entry={entry} timezone={job.timezone} />
                     ))}
                   </ol>
                 </section>
@@ -88,46 +87,3 @@ function byDay(entries: HistoryEntry[], timezone: string): { day: string; entrie
   }
   return days
 }
-
-function Entry({ entry: { at, by, text, changes, quote }, timezone }: { entry: HistoryEntry; timezone: string }) {
-  return (
-    <li className="flex gap-3">
-      {by ? (
-        <Avatar person={by} />
-      ) : (
-        <span aria-hidden className="size-8 shrink-0 rounded-full border border-dashed border-control" />
-      )}
-      <div className="min-w-0 flex-1 space-y-1">
-        <p className="wrap-anywhere">
-          <span className="font-medium">{by ? fullName(by) : 'Makegood'}</span> {text}
-        </p>
-        {quote && (
-          <p className="line-clamp-6 border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line text-muted">
-            {quote}
-          </p>
-        )}
-        {changes.length > 0 && <Changes changes={changes} />}
-        <p className="text-table text-muted">
-          <time dateTime={at}>
-            {formatTime(at, timezone)} {zoneName(at, timezone)}
-          </time>
-        </p>
-      </div>
-    </li>
-  )
-}
-
-const Changes = ({ changes }: { changes: HistoryEntry['changes'] }) => (
-  <dl className="grid gap-x-4 gap-y-1 text-table sm:grid-cols-[minmax(8rem,auto)_1fr]">
-    {changes.map(({ field, from, to }) => (
-      <div key={field} className="contents">
-        <dt className="text-muted first-letter:uppercase">{field}</dt>
-        <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">
-          {from !== null && <del className="text-muted">{from}</del>}
-          {from !== null && to !== null && ' → '}
-          {to !== null && <ins className="no-underline">{to}</ins>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)

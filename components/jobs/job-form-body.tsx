@@ -10,8 +10,9 @@ import { Button } from '@/components/ui/button'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
@@ -49,51 +50,43 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   const queries = useQueryClient()
   // Made once: a second try after a lost answer is recognised and opens no second job.
   const [id] = useState(() => job?.id ?? newId())
-  const [version, setVersion] = useState(job?.version)
   const [saved, setSaved] = useState(false)
   const form: JobFormState = useForm<JobFormValues, unknown, JobFormFields>({
     resolver,
     mode: 'onChange',
     defaultValues: job ? valuesOf(job) : newJobValues({ country: organization.country, client }),
   })
-  const { isDirty, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
   const draft = useDraft(job ? `draft:job:${job.id}:${job.version}` : 'draft:job', form)
   const guard = useLeaveGuard(isDirty && !saved, draft.forget)
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.current as Job | undefined
+  const startFrom = (values: JobFormValues) => {
+    draft.forget()
+    form.reset(values)
+  }
+  const { base, show, clear, refused } = useEdited(form, job, (theirs) => startFrom(valuesOf(theirs)))
   const back = job ? `/jobs/${job.id}/overview` : '/jobs'
 
   const submit = form.handleSubmit(async (fields) => {
     clear()
     const body = bodyOf(fields, organization.timezone)
     try {
-      const stored = job
-        ? await api.put<Job>(`/api/v2/jobs/${id}`, { ...body, version })
+      const stored = base
+        ? await api.put<Job>(`/api/v2/jobs/${id}`, { ...body, version: base.version })
         : await api.post<Job>('/api/v2/jobs', { ...body, id })
       setSaved(true)
       draft.forget()
       await queries.invalidateQueries({ queryKey: jobKeys.all })
-      notify.success(job ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
+      notify.success(base ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
       router.push(`/jobs/${stored.id}/overview`)
     } catch (error) {
       show(error)
     }
   })
 
-  const startOver = (values: JobFormValues) => {
-    draft.forget()
+  const startOver = () => {
     clear()
-    form.reset(values)
-  }
-
-  const keepMine = () => {
-    setVersion(theirs?.version)
-    clear()
-  }
-
-  const showTheirs = () => {
-    keepMine()
-    if (theirs) startOver(valuesOf(theirs))
+    startFrom(form.formState.defaultValues as JobFormValues)
   }
 
   return (
@@ -102,7 +95,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
         <Banner
           tone="info"
           action={
-            <Button size="sm" onClick={() => startOver(form.formState.defaultValues as JobFormValues)}>
+            <Button size="sm" onClick={startOver}>
               Start over
             </Button>
           }
@@ -117,7 +110,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
       <LossSection form={form} />
       <PeopleSection form={form} job={job} />
       <SchedulingSection form={form} organizationTimezone={organization.timezone} />
-      <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+      <FormRefusal {...refused} />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
         <Button onClick={() => guard.leave(back)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>

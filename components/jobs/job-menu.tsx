@@ -45,8 +45,9 @@ export function JobMenu({ job }: { job: Job }) {
         verb="Delete job"
         onConfirm={remove}
       >
-        The job at {job.siteAddress} goes with its status history and its notes, its uploads are deleted, and every task
-        scheduled for it leaves the calendar. The number {job.jobNo} is not given again.
+        The job at {job.siteAddress} goes with its status history, its messages and notes, its completion summary and
+        its KPI settings. Its uploads are deleted, and every task scheduled for it leaves the calendar. The number{' '}
+        {job.jobNo} is not given again.
       </ConfirmDialog>
     </>
   )

@@ -4,6 +4,9 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
+import { OnSiteCard } from '@/components/equipment/on-site-card'
+import { HandoverBrief } from '@/components/handover/handover-brief'
+import { Contradictions } from '@/components/review/contradictions'
 import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
@@ -35,33 +38,38 @@ interface JobOverviewProps {
 export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="grid gap-4 lg:col-start-2">
-          <OverviewImage job={job} mayRemove={isManager(role)} />
-          <NextSteps job={job} timezone={timezone} />
-        </div>
-        <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {isOpen(job.status) && (
-            <SimilarJobs
-              siteAddress={job.siteAddress}
-              suburb={job.suburb ?? undefined}
-              refNumber={job.refNumber ?? undefined}
-              except={job.id}
-            />
-          )}
-          <SiteCard job={job} />
-          <ClientCard job={job} mayOpenClient={isManager(role)} />
-          <LossCard job={job} currency={currency} />
-        </div>
-        <div className="grid gap-4 lg:col-start-2">
-          <StatusHistory job={job} role={role} />
-          <Card title="People">
-            <div className="space-y-3">
-              <PersonLine label="Project Coordinator" person={job.projectManager} />
-              <PersonLine label="Supervisor" person={job.supervisor} />
-            </div>
-          </Card>
-          <DatesCard job={job} />
+      <div className="space-y-4">
+        <HandoverBrief job={job} />
+        <Contradictions jobId={job.id} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
+          <div className="grid gap-4 lg:col-start-2">
+            <OverviewImage job={job} mayRemove={isManager(role)} />
+            <NextSteps job={job} timezone={timezone} />
+            <OnSiteCard jobId={job.id} />
+          </div>
+          <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            {isOpen(job.status) && (
+              <SimilarJobs
+                siteAddress={job.siteAddress}
+                suburb={job.suburb ?? undefined}
+                refNumber={job.refNumber ?? undefined}
+                except={job.id}
+              />
+            )}
+            <SiteCard job={job} />
+            <ClientCard job={job} mayOpenClient={isManager(role)} />
+            <LossCard job={job} currency={currency} />
+          </div>
+          <div className="grid gap-4 lg:col-start-2">
+            <StatusHistory job={job} role={role} />
+            <Card title="People">
+              <div className="space-y-3">
+                <PersonLine label="Project Coordinator" person={job.projectManager} />
+                <PersonLine label="Supervisor" person={job.supervisor} />
+              </div>
+            </Card>
+            <DatesCard job={job} />
+          </div>
         </div>
       </div>
     )}

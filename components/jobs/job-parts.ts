@@ -6,9 +6,26 @@ import dynamic from 'next/dynamic'
 export const JobCommunication = dynamic(() =>
   import('@/components/messages/job-communication').then((module) => module.JobCommunication),
 )
+export const JobEquipment = dynamic(() =>
+  import('@/components/equipment/job-equipment').then((module) => module.JobEquipment),
+)
 export const JobHistory = dynamic(() => import('@/components/history/job-history').then((module) => module.JobHistory))
+export const JobInventory = dynamic(() =>
+  import('@/components/inventory/job-inventory').then((module) => module.JobInventory),
+)
 export const JobKpi = dynamic(() => import('@/components/kpi/job-kpi').then((module) => module.JobKpi))
+export const JobMoisture = dynamic(() =>
+  import('@/components/moisture/job-moisture').then((module) => module.JobMoisture),
+)
 export const JobNotes = dynamic(() => import('@/components/notes/job-notes').then((module) => module.JobNotes))
 export const JobOverview = dynamic(() => import('./job-overview').then((module) => module.JobOverview))
+export const JobRooms = dynamic(() => import('@/components/rooms/job-rooms').then((module) => module.JobRooms))
 export const JobSchedule = dynamic(() => import('./job-schedule').then((module) => module.JobSchedule))
+export const JobTimesheets = dynamic(() =>
+  import('@/components/timesheets/job-timesheets').then((module) => module.JobTimesheets),
+)
+export const JobVisits = dynamic(() => import('@/components/visits/job-visits').then((module) => module.JobVisits))
+export const VisitScreen = dynamic(() =>
+  import('@/components/visits/visit-screen').then((module) => module.VisitScreen),
+)
 export const JobUploads = dynamic(() => import('@/components/uploads/job-uploads').then((module) => module.JobUploads))

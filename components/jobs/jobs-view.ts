@@ -152,7 +152,7 @@ export const narrowingOf = (filter: JobFilters): Partial<JobsView> => ({
 })
 
 /** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
-export const selectionOf = (view: JobsView) => ({
+const selectionOf = (view: JobsView) => ({
   jobFilters: JSON.stringify(filtersOf(view)),
   search: view.search || undefined,
   assigneeIds: some(view.assignee),

@@ -1,11 +1,12 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { notify } from '@/components/ui/notify'
@@ -13,6 +14,9 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { units } from '@/lib/equipment/rules'
+import type { JobEquipmentCheck } from '@/lib/equipment/schema'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
@@ -26,16 +30,30 @@ export interface MoveDialogProps {
   onClose: () => void
 }
 
+const MOST_NAMED = 6
+
 /** Asks when a move happened, and why where the rules want to know. */
 export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
   const queries = useQueryClient()
   const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
-  const form = useForm({ mode: 'onChange', defaultValues: { note: '', date: now } })
+  const form = useForm({ mode: 'onChange', defaultValues: { note: '', date: now, force: false } })
   const { isSubmitting, isDirty, dirtyFields } = form.formState
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
   const date = useWatch({ control: form.control, name: 'date' })
-  const noteNeeded = needsNote({ from: job.status, to, heldFrom: heldFromOf(history.map((entry) => entry.status)) })
+  const { data: equipment } = useQuery({
+    queryKey: equipmentKeys.check(job.id),
+    queryFn: ({ signal }) =>
+      api.get<JobEquipmentCheck>(
+        `/api/v1/inspections/equipment-installation/validate-job-installed-equipment/${job.id}`,
+        { signal },
+      ),
+    enabled: to === 'COMPLETED',
+    staleTime: 0,
+  })
+  const standing = equipment?.installed.length ?? 0
+  const noteNeeded =
+    standing > 0 || needsNote({ from: job.status, to, heldFrom: heldFromOf(history.map((entry) => entry.status)) })
   const isEarlier =
     history[0] && dirtyFields.date && date && toInstant(date, job.timezone) < new Date(history[0].happenedAt)
 
@@ -48,6 +66,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
         // Untouched, it happens now: the server's clock knows when that is.
         date: dirtyFields.date ? toInstant(values.date, job.timezone).toISOString() : undefined,
         from: job.status,
+        force: values.force || undefined,
       })
     } catch (error) {
       show(error)
@@ -79,6 +98,19 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />
+        {standing > 0 && (
+          <Banner tone="warning" title={`${units(standing)} still installed`}>
+            <p>
+              {equipment!.installed
+                .slice(0, MOST_NAMED)
+                .map(({ referenceId, roomName }) => `${referenceId} in ${roomName}`)
+                .join(', ')}
+              {standing > MOST_NAMED && ` and ${standing - MOST_NAMED} more`}. Pick the equipment up first, or say in
+              the note why it stays.
+            </p>
+            <Checkbox label="Complete the job with the equipment on site" {...form.register('force')} />
+          </Banner>
+        )}
         <TextArea
           label="Note"
           rows={3}

@@ -8,13 +8,14 @@ import { NextKpi } from '@/components/kpi/next-kpi'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { LastVisit } from '@/components/visits/last-visit'
 import { showListed } from '@/lib/calendar/shown'
 import { datesOf, timesOf } from '@/lib/calendar/words'
 import { isOpen } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { fullName } from '@/lib/users/rules'
 
-/** What happens next on a job: the next task and who does it, and the checkpoint to reach. */
+/** What happens next on a job: the next task and who does it, the visit that is needed, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   const { data, isError, isFetching, refetch } = useTasksOfJob(job.id)
   const next = data?.find((task) => task.next && !task.draft)
@@ -40,6 +41,7 @@ export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
           )}
         </p>
       )}
+      <LastVisit job={job} />
       {job.nextKpi && <NextKpi next={job.nextKpi} href={`/jobs/${job.id}/kpi`} timezone={job.timezone} />}
     </Card>
   )

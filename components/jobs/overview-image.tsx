@@ -18,8 +18,9 @@ import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
 
-const TYPES = 'image/jpeg,image/png,image/webp'
+const TYPES = ONE_IMAGE.types.join(',')
 
 /** The picture that a job is recognised by, for whoever looks for the house. */
 export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean }) {
@@ -39,7 +40,7 @@ export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean
   })
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const { taken, refusals } = sortFiles([...(target.files ?? [])], { accept: TYPES, maxBytes: 10 * 1_048_576 })
+    const { taken, refusals } = sortFiles([...(target.files ?? [])], { accept: TYPES, maxBytes: ONE_IMAGE.maxBytes })
     target.value = ''
     if (!taken[0]) return setFault(refusals[0])
     const form = new FormData()

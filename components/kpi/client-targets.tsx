@@ -10,7 +10,7 @@ export const ClientTargets = ({ id }: { id: string }) => (
     <TargetsForm
       path={`/api/v1/client/${id}/kpi-targets`}
       queryKey={kpiKeys.targetsOfClient(id)}
-      inherited="An empty field follows the organisation's own target."
+      inherited="An empty field follows the organization’s own target."
     />
   </div>
 )

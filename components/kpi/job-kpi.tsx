@@ -174,6 +174,7 @@ const SOURCES: Record<Exclude<NonNullable<Checkpoint['source']>, 'manual'>, stri
   job: 'the job was saved',
   status: 'by its status',
   sms: 'by SMS',
+  visit: 'by the initial attendance',
   email: 'by e-mail',
 }
 

@@ -17,7 +17,7 @@ export const OrganizationTargets = () => (
       <TargetsForm
         path="/api/v1/organization/kpi-targets"
         queryKey={kpiKeys.targets()}
-        inherited="An empty field goes back to the target that every organisation begins with."
+        inherited="An empty field goes back to the target that every organization begins with."
       />
     </div>
   </>

@@ -78,11 +78,12 @@ function Table({ targets, path, queryKey, inherited }: TargetsFormProps & { targ
     <form onSubmit={submit} noValidate className="space-y-6">
       <RefusalBanner refusal={refusal} />
       <p className="text-muted">
-        How long each checkpoint may take: 30 min, 2 h, 5 days. {inherited} Open jobs follow within moments.
+        How long each checkpoint may take: 30&nbsp;min, 2&nbsp;h, 5&nbsp;days. {inherited} Open jobs follow within
+        moments.
       </p>
       {everyCheckpoint.map((checkpoint) => (
         <fieldset key={checkpoint}>
-          <legend className="mb-2 font-medium">{checkpointLabel(checkpoint)}</legend>
+          <legend className="mb-2 font-semibold">{checkpointLabel(checkpoint)}</legend>
           <div className="grid gap-3 sm:grid-cols-3">
             {PRIORITIES.map((priority) => {
               const name = nameOf({ checkpoint, priority })

@@ -12,7 +12,8 @@ import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
@@ -39,11 +40,10 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
   const queries = useQueryClient()
   // The id is made once: a second try after a lost answer adds no second template.
   const [id] = useState(() => template?.id ?? newId())
-  const [base, setBase] = useState(template)
   const form = useForm<Values>({ resolver, mode: 'onChange', defaultValues: valuesOf(template) })
-  const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.current as MessageTemplate | undefined
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, template, (theirs) => form.reset(valuesOf(theirs)))
   const field = fieldsOf(form)
   const kind = useWatch({ control: form.control, name: 'kind' })
   const body = field('body')
@@ -63,15 +63,6 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
     }
   })
 
-  const keepMine = () => {
-    setBase(theirs)
-    clear()
-  }
-  const showTheirs = () => {
-    form.reset(valuesOf(theirs))
-    keepMine()
-  }
-
   return (
     <Dialog
       open
@@ -90,7 +81,7 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
       )}
     >
       <div className="space-y-4">
-        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <FormRefusal {...refused} />
         <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
         <RadioGroup
           label="For"

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FieldError, type UseControllerProps, useController } from 'react-hook-form'
+import { type FieldError, type UseControllerProps, useController, useWatch } from 'react-hook-form'
 
 import { TagsField } from '@/components/ui/tags-field'
 import type { EmailForm } from '@/lib/messages/schema'
@@ -13,7 +13,7 @@ export interface Known {
 
 type Lists = 'to' | 'cc' | 'bcc'
 
-/** Addresses of an e-mail; those that are known are a press away. */
+/** Addresses of an e-mail; those that are known, and not among its recipients yet, are a press away. */
 export function AddressField({
   label,
   required,
@@ -21,7 +21,8 @@ export function AddressField({
   ...controller
 }: UseControllerProps<EmailForm, Lists> & { label: string; required?: boolean; known?: readonly Known[] }) {
   const { field, fieldState } = useController(controller)
-  const offered = known.filter(({ address }) => !field.value.includes(address))
+  const named = useWatch({ control: controller.control, name: ['to', 'cc', 'bcc'] }).flat()
+  const offered = known.filter(({ address }) => !named.includes(address))
 
   return (
     <div className="space-y-2">

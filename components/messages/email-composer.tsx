@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 
@@ -13,7 +14,11 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { clientKeys } from '@/lib/clients/keys'
+import type { Client, ReportContact } from '@/lib/clients/schema'
+import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { formOf, upload } from '@/lib/http/upload'
 import { newId } from '@/lib/ids'
@@ -53,11 +58,12 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
     },
   })
   const { control, formState } = form
+  const isDirty = useDirty(form)
   const { forget } = useDraft(`email:${job.id}`, form)
   const { refusal, show, clear } = useServerErrors(form)
   const field = fieldsOf(form)
   const body = useController({ control, name: 'draftJsObjectBody' })
-  const known = knownAddresses(job)
+  const known = knownAddresses(job, useReportContacts(job))
   const hasCopies = showsCopies || form.getValues('cc').length > 0 || form.getValues('bcc').length > 0
   const close = () => {
     forget()
@@ -87,7 +93,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
       open
       size="lg"
       onClose={close}
-      dirty={formState.isDirty || attached.files.length + attached.uploads.length > 0}
+      dirty={isDirty || attached.files.length + attached.uploads.length > 0}
       title="New e-mail"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
       onSubmit={submit}
@@ -105,7 +111,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
         <AddressField control={control} name="to" label="To" required known={known} />
         {hasCopies ? (
           <>
-            <AddressField control={control} name="cc" label="Cc" />
+            <AddressField control={control} name="cc" label="Cc" known={known} />
             <AddressField control={control} name="bcc" label="Bcc" />
           </>
         ) : (
@@ -155,9 +161,23 @@ function bodyError(error: unknown): string | undefined {
   return undefined
 }
 
-const knownAddresses = (job: Job): Known[] =>
-  [
+/** Whom the job's client wants reports to go to. */
+function useReportContacts({ client }: Job): readonly ReportContact[] {
+  const id = client?.id ?? ''
+  const { data } = useQuery({
+    queryKey: clientKeys.one(id),
+    queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
+    enabled: id !== '',
+  })
+  return data?.reportContacts ?? []
+}
+
+function knownAddresses(job: Job, reportContacts: readonly ReportContact[]): Known[] {
+  const known = [
     { name: job.contactName, address: job.contactEmail },
     { name: job.secondContactName, address: job.secondContactEmail },
     { name: job.lossAdjusterName, address: job.lossAdjusterEmail },
+    ...reportContacts.map(({ name, email }) => ({ name, address: email })),
   ].flatMap(({ name, address }) => (address ? [{ name: name ?? 'Contact', address }] : []))
+  return known.filter(({ address }, at) => known.findIndex((one) => one.address === address) === at)
+}

@@ -6,6 +6,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
+import { useStorageExhausted } from '@/components/organization/use-storage-exhausted'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -16,10 +17,9 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
-import { MAX_ATTACHMENT_BYTES, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/messages/rules'
-import { organizationKeys } from '@/lib/organization/keys'
-import type { StorageUsage } from '@/lib/organization/schema'
+import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/messages/rules'
 import { uploadKeys } from '@/lib/uploads/keys'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
 import type { Upload } from '@/lib/uploads/schema'
 
 /** What goes along with an e-mail: files of this device, and files of the job. */
@@ -46,13 +46,7 @@ interface EmailFilesProps {
 export function EmailFiles({ job, attached, onChange }: EmailFilesProps) {
   const [isChoosing, setChoosing] = useState(false)
   const { files, uploads } = attached
-  const { data: storage } = useQuery({
-    queryKey: organizationKeys.storageUsage(),
-    queryFn: ({ signal }) => api.get<StorageUsage>('/api/v1/organization/storage-usage', { signal }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  })
-  const isExhausted = storage?.pricingPlan === 'FREE' && (storage.remainingStorage ?? 0) <= 0
+  const isExhausted = useStorageExhausted()
 
   return (
     <section aria-label="Attachments" className="space-y-2">

@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
@@ -35,7 +36,8 @@ export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void })
     mode: 'onChange',
     defaultValues: { recipientNumber: job.contactNumber ?? '', text: '' },
   })
-  const { isDirty, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
   const { forget } = useDraft(`sms:${job.id}`, form)
   const { refusal, show, clear } = useServerErrors(form)
   const field = fieldsOf(form)

@@ -13,6 +13,7 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
@@ -39,7 +40,8 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
     defaultValues: { category: '', subject: '', message: '' },
   })
   const { refusal, show, clear } = useServerErrors(form)
-  const { isSubmitting, isDirty } = form.formState
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
   const field = fieldsOf(form)
   const guard = useLeaveGuard(isDirty)
 

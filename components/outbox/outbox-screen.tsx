@@ -137,5 +137,5 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }:
   )
 }
 
-export const MailStatusChip = ({ status }: { status: OutboxEntry['status'] }) =>
+const MailStatusChip = ({ status }: { status: OutboxEntry['status'] }) =>
   status === 'failed' ? <Chip tone="danger">Refused</Chip> : <Chip tone="warning">Waiting</Chip>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** A roof made good: the mark of the product. */
-export function LogoMark({ className = 'size-8' }: { className?: string }) {
+function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={clsx('shrink-0', className)}>
       <rect width="32" height="32" rx="8" className="fill-brand" />

@@ -2,6 +2,7 @@ import Briefcase from 'lucide-react/icons/briefcase'
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CircleUser from 'lucide-react/icons/circle-user'
+import Clock from 'lucide-react/icons/clock'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -15,6 +16,7 @@ export const navigationIcons = {
   jobs: Briefcase,
   equipment: Wrench,
   calendar: CalendarDays,
+  timesheets: Clock,
   profile: CircleUser,
   support: LifeBuoy,
 }

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 
 import { useLiveQueries } from '@/components/live/use-live-queries'
+import { TimerChip } from '@/components/timesheets/timer-chip'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/errors'
 import { TOKEN_KEY, api, whenSignedOut } from '@/lib/http/client'
@@ -53,11 +54,14 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
       navigation={navigation}
       onLogout={logOut}
       tools={
-        <CommandLauncher
-          groups={groups}
-          search={(query, signal) => searchEverywhere({ role, queries }, query, signal)}
-          shortcuts={shortcuts}
-        />
+        <>
+          <TimerChip />
+          <CommandLauncher
+            groups={groups}
+            search={(query, signal) => searchEverywhere({ role, queries }, query, signal)}
+            shortcuts={shortcuts}
+          />
+        </>
       }
     />
   )

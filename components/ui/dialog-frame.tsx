@@ -45,7 +45,10 @@ export function DialogFrame({
         {children}
       </div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] md:px-5">
+        <div
+          data-dialog-footer
+          className="flex flex-wrap justify-end gap-2 border-t border-line px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] md:px-5"
+        >
           {typeof footer === 'function' ? footer(close) : footer}
         </div>
       )}

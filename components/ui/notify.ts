@@ -13,7 +13,7 @@ export interface NoticeAction {
   onSelect: () => void
 }
 
-export const MAX_NOTICES = 3
+const MAX_NOTICES = 3
 export const NOTICE_MS = 2500
 /** What can be acted on stays long enough to be reached. */
 export const ACTION_NOTICE_MS = 8000

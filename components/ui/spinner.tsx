@@ -12,11 +12,3 @@ export function Spinner({ label, className }: { label?: string; className?: stri
     </span>
   )
 }
-
-export function FullScreenSpinner({ label = 'Loading…' }: { label?: string }) {
-  return (
-    <div className="fixed inset-0 z-40 grid place-items-center bg-surface text-brand">
-      <Spinner label={label} className="size-10" />
-    </div>
-  )
-}

@@ -1,3 +1,5 @@
+'use client'
+
 import { clsx } from 'clsx'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -18,7 +20,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
         {tabs.map((tab) => {
           const active = tab.href === current
           return (
-            <li key={tab.href}>
+            <li key={tab.href} ref={active ? bringIntoView : undefined}>
               <Link
                 href={tab.href}
                 aria-current={active ? 'page' : undefined}
@@ -39,4 +41,10 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
       </ul>
     </nav>
   )
+}
+
+/** On a narrow screen the current tab may be beyond the edge of its row. */
+function bringIntoView(tab: HTMLLIElement | null) {
+  const row = tab?.parentElement
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }

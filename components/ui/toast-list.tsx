@@ -30,7 +30,8 @@ export default function ToastList() {
       {notices.map((notice) => (
         <ToastItem key={notice.id} {...notice} />
       ))}
-      <Toast.Viewport className="fixed bottom-0 left-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden" />
+      {/* Above the buttons of a dialog, which stand at the bottom of a phone. */}
+      <Toast.Viewport className="fixed bottom-0 left-0 max-md:in-[body:has([data-dialog-footer])]:bottom-18 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden" />
     </Toast.Provider>
   )
 }

@@ -1,7 +1,8 @@
-/** One file on its way to a job. Its id is made here, so that a second try after a lost answer doubles nothing. */
+/** One file on its way to a record. Its id is made here, so that a second try after a lost answer doubles nothing. */
 export interface QueuedUpload {
   id: string
-  jobId: string
+  /** What it goes to: a job, or a record of one. */
+  to: string
   file: File
   state: 'waiting' | 'sending' | 'sent' | 'stored' | 'failed' | 'cancelled'
   /** How much of it has left this device, from 0 to 1. */
@@ -35,7 +36,7 @@ export type QueuedUploads = ReturnType<typeof createQueuedUploads>
 /** Those of this tab: files go on being sent while other parts of the app are looked at. */
 export const queuedUploads = createQueuedUploads()
 
-/** How much of a job's files is there, in whole percent; null when none is underway. */
+/** How much of some files is there, in whole percent; null when none is underway. */
 export function shareOf(uploads: readonly QueuedUpload[]): number | null {
   if (!uploads.some(isUnderway)) return null
   const counted = uploads.filter((one) => isUnderway(one) || one.state === 'stored')

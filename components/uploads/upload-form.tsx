@@ -1,7 +1,6 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -12,7 +11,8 @@ import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { uploadKeys } from '@/lib/uploads/keys'
@@ -26,15 +26,14 @@ const valuesOf = ({ name, comments }: Upload) => ({ name, comments: comments ?? 
 /** Renames an upload and says something about it. */
 export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const queries = useQueryClient()
-  const [base, setBase] = useState(upload)
   const form = useForm<z.input<typeof ChangeUpload>, unknown, ChangeUpload>({
     resolver,
     mode: 'onChange',
     defaultValues: valuesOf(upload),
   })
-  const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const theirs = refusal?.current as Upload | undefined
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, upload, (theirs) => form.reset(valuesOf(theirs)))
   const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async ({ name, comments }) => {
@@ -48,16 +47,6 @@ export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () =>
       show(error)
     }
   })
-
-  const keepMine = () => {
-    if (theirs) setBase(theirs)
-    clear()
-  }
-
-  const showTheirs = () => {
-    if (theirs) form.reset(valuesOf(theirs))
-    keepMine()
-  }
 
   return (
     <Dialog
@@ -77,7 +66,7 @@ export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () =>
       )}
     >
       <div className="space-y-4">
-        <FormRefusal refusal={refusal} onKeep={keepMine} onShow={showTheirs} />
+        <FormRefusal {...refused} />
         <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
         <TextArea label="Comments" rows={4} {...field('comments')} />
       </div>

@@ -12,18 +12,21 @@ const AT_ONCE = 3
  * @param queued where they stand while they are on their way
  * @param send how one is sent
  * @param onStored what else has to know that one is there
- * @param onEnd what is to be said when nothing of a job is underway any more; not of what was cancelled
+ * @param onEnd what is to be said when nothing to one record is underway any more; not of what was cancelled
+ * @param say why one failed, in words
  */
 export function createUploadQueue({
   queued,
   send,
   onStored,
   onEnd,
+  say = told,
 }: {
   queued: QueuedUploads
   send: Send
-  onStored: (jobId: string) => void
-  onEnd: (jobId: string, stored: number, failed: number) => void
+  onStored: (to: string) => void
+  onEnd: (to: string, stored: number, failed: number) => void
+  say?: (error: unknown) => string
 }) {
   const { get, set } = queued
   const sending = new Map<string, AbortController>()
@@ -32,7 +35,7 @@ export function createUploadQueue({
     set(get().map((one) => (one.id === id ? { ...one, ...change } : one)))
 
   async function run(upload: QueuedUpload): Promise<void> {
-    const { id, jobId } = upload
+    const { id, to } = upload
     const control = new AbortController()
     sending.set(id, control)
     update(id, { state: 'sending', share: 0, message: undefined })
@@ -40,13 +43,13 @@ export function createUploadQueue({
     try {
       await send(upload, onProgress, control.signal)
       update(id, { state: 'stored', share: 1 })
-      onStored(jobId)
+      onStored(to)
     } catch (error) {
-      update(id, control.signal.aborted ? { state: 'cancelled', share: 0 } : { state: 'failed', message: told(error) })
+      update(id, control.signal.aborted ? { state: 'cancelled', share: 0 } : { state: 'failed', message: say(error) })
     }
     sending.delete(id)
     next()
-    endOf(jobId)
+    endOf(to)
   }
 
   function next(): void {
@@ -56,14 +59,14 @@ export function createUploadQueue({
     for (const upload of waiting) void run(upload)
   }
 
-  /** What is stored is told and forgotten once nothing of the job is underway; what failed stays to be tried again. */
-  function endOf(jobId: string): void {
-    const own = get().filter((one) => one.jobId === jobId)
+  /** What is stored is told and forgotten once nothing to the same record is underway; what failed stays to be tried again. */
+  function endOf(to: string): void {
+    const own = get().filter((one) => one.to === to)
     if (own.some(isUnderway)) return
     const count = (state: QueuedUpload['state']) => own.filter((one) => one.state === state).length
     const [stored, failed] = [count('stored'), count('failed')]
-    set(get().filter((one) => one.jobId !== jobId || one.state !== 'stored'))
-    if (stored + failed) onEnd(jobId, stored, failed)
+    set(get().filter((one) => one.to !== to || one.state !== 'stored'))
+    if (stored + failed) onEnd(to, stored, failed)
   }
 
   const again = (ids: readonly string[]) => {
@@ -72,8 +75,8 @@ export function createUploadQueue({
   }
 
   return {
-    add(jobId: string, files: readonly File[]) {
-      set([...get(), ...files.map((file) => ({ id: newId(), jobId, file, state: 'waiting' as const, share: 0 }))])
+    add(to: string, files: readonly File[]) {
+      set([...get(), ...files.map((file) => ({ id: newId(), to, file, state: 'waiting' as const, share: 0 }))])
       next()
     },
     cancel(id: string) {
@@ -82,7 +85,7 @@ export function createUploadQueue({
       const upload = get().find((one) => one.id === id)
       if (upload?.state !== 'waiting') return
       update(id, { state: 'cancelled' })
-      endOf(upload.jobId)
+      endOf(upload.to)
     },
     retry: again,
     /** Takes what failed or was cancelled out of the list. */

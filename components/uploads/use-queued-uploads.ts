@@ -9,7 +9,7 @@ const NONE: readonly QueuedUpload[] = []
 /** The files on their way to a job. */
 export function useQueuedUploads(jobId: string): readonly QueuedUpload[] {
   const all = useSyncExternalStore(queuedUploads.subscribe, queuedUploads.get, () => NONE)
-  return useMemo(() => all.filter((one) => one.jobId === jobId), [all, jobId])
+  return useMemo(() => all.filter((one) => one.to === jobId), [all, jobId])
 }
 
 /** How much of a job's files is there, in percent; null when none is underway. */

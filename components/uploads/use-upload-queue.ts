@@ -9,61 +9,41 @@ import { organizationKeys } from '@/lib/organization/keys'
 import { uploadKeys } from '@/lib/uploads/keys'
 import { jobUploadsPath } from '@/lib/uploads/rules'
 
-import { isUnderway, queuedUploads } from './queued-uploads'
+import { queuedUploads } from './queued-uploads'
+import { onceASecond, warnWhileUnderway } from './tab-queue'
 import { type Send, type UploadQueue, createUploadQueue } from './upload-queue'
 import { useQueuedUploads } from './use-queued-uploads'
 
-const send: Send = async ({ id, jobId, file }, onProgress, signal) => {
+const send: Send = async ({ id, to: jobId, file }, onProgress, signal) => {
   const { formOf, upload } = await import('@/lib/http/upload')
   signal.throwIfAborted()
   return upload('POST', jobUploadsPath(jobId), formOf({ ids: [id] }, { files: [file] }), onProgress, { signal })
 }
-
-/** Of many files that arrive one after the other, the list is read again once a second. */
-const READ_AGAIN_MS = 1_000
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 
 // It belongs to the tab, not to a screen.
 let queue: UploadQueue | undefined
 let queries: QueryClient | undefined
-const due = new Map<string, ReturnType<typeof setTimeout>>()
 
-function readAgain(jobId: string): void {
-  clearTimeout(due.get(jobId))
-  due.delete(jobId)
+const readAgain = onceASecond((jobId) => {
   void queries?.invalidateQueries({ queryKey: uploadKeys.ofJob(jobId) })
   void queries?.invalidateQueries({ queryKey: jobKeys.counts(jobId) })
-}
+})
 
 function open(): UploadQueue {
-  const made = createUploadQueue({
+  warnWhileUnderway(queuedUploads)
+  return createUploadQueue({
     queued: queuedUploads,
     send,
-    onStored: (jobId) => {
-      if (!due.has(jobId))
-        due.set(
-          jobId,
-          setTimeout(() => readAgain(jobId), READ_AGAIN_MS),
-        )
-    },
+    onStored: readAgain.soon,
     onEnd: (jobId, stored, failed) => {
-      readAgain(jobId)
+      readAgain.now(jobId)
       void queries?.invalidateQueries({ queryKey: organizationKeys.storageUsage() })
       if (stored) notify.success(`${counted(stored)} uploaded`)
       if (failed) notify.error(`${counted(failed)} could not be uploaded`)
     },
   })
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-  let isWarning = false
-  queuedUploads.subscribe(() => {
-    const isSending = queuedUploads.get().some(isUnderway)
-    if (isSending === isWarning) return
-    isWarning = isSending
-    if (isWarning) window.addEventListener('beforeunload', warn)
-    else window.removeEventListener('beforeunload', warn)
-  })
-  return made
 }
 
 const uploadQueue = (): UploadQueue => (queue ??= open())

@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
@@ -54,7 +55,8 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
     resetOptions: { keepDirtyValues: true },
   })
   const firstName = useWatch({ control: form.control, name: 'firstName' })
-  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const { isSubmitting, dirtyFields } = form.formState
+  const isDirty = useDirty(form)
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
   const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== user?.version

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 
-import { activity, jobEmails, jobStatusEntries, jobs, mailMessages, notes, smsMessages } from '@/db/schema'
+import { activity, inspections, jobEmails, jobStatusEntries, jobs, mailMessages, notes, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/ids'
 import { asPlainText } from '@/lib/notes/rules'
@@ -16,15 +16,68 @@ export async function recordStory({ organizationId }: { organizationId: number }
     const opened = await tx
       .select({ id: jobs.id, jobNo: jobs.jobNo, createdBy: jobs.createdBy, createdAt: jobs.createdAt })
       .from(jobs)
-    const entries = await tx.select().from(jobStatusEntries).orderBy(asc(jobStatusEntries.happenedAt))
-    const written = await tx.select().from(notes)
-    const texts = await tx.select().from(smsMessages)
+    const entries = await tx
+      .select({
+        jobId: jobStatusEntries.jobId,
+        status: jobStatusEntries.status,
+        note: jobStatusEntries.note,
+        byUserId: jobStatusEntries.byUserId,
+        happenedAt: jobStatusEntries.happenedAt,
+      })
+      .from(jobStatusEntries)
+      .orderBy(asc(jobStatusEntries.happenedAt))
+    const written = await tx
+      .select({
+        id: notes.id,
+        jobId: notes.jobId,
+        text: notes.text,
+        createdBy: notes.createdBy,
+        createdAt: notes.createdAt,
+      })
+      .from(notes)
+    const texts = await tx
+      .select({
+        id: smsMessages.id,
+        jobId: smsMessages.jobId,
+        direction: smsMessages.direction,
+        recipientNumber: smsMessages.recipientNumber,
+        sender: smsMessages.sender,
+        text: smsMessages.text,
+        createdBy: smsMessages.createdBy,
+        createdAt: smsMessages.createdAt,
+      })
+      .from(smsMessages)
     const emails = await tx
-      .select({ email: jobEmails, mail: mailMessages })
+      .select({
+        id: jobEmails.id,
+        jobId: jobEmails.jobId,
+        createdBy: jobEmails.createdBy,
+        recipient: mailMessages.recipient,
+        subject: mailMessages.subject,
+        createdAt: mailMessages.createdAt,
+      })
       .from(jobEmails)
       .innerJoin(mailMessages, eq(mailMessages.id, jobEmails.id))
 
+    const visits = await tx
+      .select({
+        id: inspections.id,
+        jobId: inspections.jobId,
+        isInitialAttendance: inspections.isInitialAttendance,
+        happenedAt: inspections.happenedAt,
+        capturedAt: inspections.capturedAt,
+        createdBy: inspections.createdBy,
+      })
+      .from(inspections)
+
     const happenings: Happening[] = [
+      ...visits.map(({ id, jobId, isInitialAttendance, happenedAt, capturedAt, createdBy }) => ({
+        ...about('site-visit', id, jobId),
+        action: isInitialAttendance ? 'site-visit.attended' : 'site-visit.added',
+        actorId: createdBy,
+        details: { inspectionDate: happenedAt.toISOString(), isInitialAttendance },
+        createdAt: capturedAt,
+      })),
       ...opened.map(({ id, jobNo, createdBy, createdAt }) => ({
         ...about('job', id, id),
         action: 'job.opened',
@@ -54,12 +107,12 @@ export async function recordStory({ organizationId }: { organizationId: number }
           : { action: 'sms.received', actorId: null, details: { from: sender, text } }),
         createdAt,
       })),
-      ...emails.map(({ email, mail }) => ({
-        ...about('email', email.id, email.jobId),
+      ...emails.map(({ id, jobId, createdBy, recipient, subject, createdAt }) => ({
+        ...about('email', id, jobId),
         action: 'email.written',
-        actorId: email.createdBy,
-        details: { to: mail.recipient.split(', '), subject: mail.subject },
-        createdAt: mail.createdAt,
+        actorId: createdBy,
+        details: { to: recipient.split(', '), subject },
+        createdAt,
       })),
     ]
     await tx.insert(activity).values(happenings.map((happening) => ({ organizationId, id: newId(), ...happening })))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 /** The files of the demo: drawn and written here, so that none has to travel with the app. */
 
-const [WIDTH, HEIGHT] = [720, 480]
+export const [WIDTH, HEIGHT] = [720, 480]
 
 /** A wall with a water mark that rises from the floor, as a photo on site would show it. */
 export function paintRoom(n: number): Promise<Buffer> {

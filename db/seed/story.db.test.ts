@@ -6,6 +6,8 @@ import {
   activity,
   clients,
   files,
+  inspections,
+  inventoryItems,
   jobEmails,
   jobUploads,
   jobs,
@@ -13,13 +15,17 @@ import {
   notes,
   organizations,
   planUsage,
+  moisturePoints,
+  rooms,
   smsMessages,
   tasks,
+  timesheets,
   users,
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 import { hasWords } from '@/lib/activity/words'
+import { readMatrix } from '@/lib/moisture/matrix'
 
 import logins from './logins.json'
 import { tellStory } from './story'
@@ -49,6 +55,29 @@ describe('the demo', () => {
     }))
     expect(counted).toMatchObject({ users: 8, clients: 12, jobs: 60 })
     expect(counted.tasks).toBeGreaterThan(60)
+  })
+
+  it('has sites whose rooms were laid out', async () => {
+    const counted = await inOrganization(coastal, (tx) => tx.$count(rooms))
+    expect(counted).toBe(12)
+  })
+
+  it('has sites that were attended day by day, one day of each entered late', async () => {
+    const visits = await inOrganization(coastal, (tx) => tx.select().from(inspections))
+    expect(visits.filter(({ isInitialAttendance }) => isInitialAttendance)).toHaveLength(3)
+    expect(visits.filter(({ lateReason }) => lateReason)).toHaveLength(3)
+    expect(visits.every(({ happenedAt }) => happenedAt < new Date())).toBe(true)
+  })
+
+  it('has points that dried over the visits, one that stands still and one that rises', async () => {
+    const site = await inOrganization(coastal, async (tx) => {
+      const [point] = await tx.select({ jobId: moisturePoints.jobId }).from(moisturePoints).limit(1)
+      return readMatrix(tx, coastal, point!.jobId)
+    })
+    const states = site.points.map(({ state }) => state)
+    expect(states).toEqual(expect.arrayContaining(['dry', 'drying', 'plateau', 'rising']))
+    expect(states.filter((state) => state === 'dry').length).toBeGreaterThan(states.length / 3)
+    expect(site.points.flatMap(({ readings }) => readings).some(({ hasOverdueMeter }) => hasOverdueMeter)).toBe(true)
   })
 
   it('has notes, some of which mention a colleague', async () => {
@@ -96,6 +125,17 @@ describe('the demo', () => {
     )
     expect(actions.every(hasWords)).toBe(true)
     expect(told).toHaveLength(60)
+  })
+
+  it('keeps the time of a fortnight and lists what was in flooded rooms', async () => {
+    const [states, things] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.selectDistinct({ status: timesheets.status }).from(timesheets),
+        tx.selectDistinct({ disposition: inventoryItems.disposition }).from(inventoryItems),
+      ]),
+    )
+    expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(['submitted', 'approved', 'rejected']))
+    expect(things).toHaveLength(6)
   })
 
   it('has work that comes again and again, and work that waits for somebody', async () => {

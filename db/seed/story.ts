@@ -21,9 +21,14 @@ import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, PHOTOS, SITES, STAFF } from './cast'
+import { listContents } from './contents'
+import { equip } from './equipment'
+import { recordOnSite } from './field'
 import { recordStory } from './history'
 import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
+import { takePhotos } from './photos'
+import { keepTime } from './time'
 
 type Status = (typeof JOB_STATUSES)[number]
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -206,7 +211,12 @@ async function tellCoastal(now: Date): Promise<void> {
       }),
     )
   }
-  await attend(organization, now, { jobs, technicians })
+  const sites = await recordOnSite(organization, now, { jobs, technicians })
+  await equip(organization, now, { sites, timezone: 'Australia/Brisbane' })
+  await attend(organization, now, { jobs: jobs.filter((job) => !sites.some((site) => site.job === job)), technicians })
+  await takePhotos(organization, sites)
+  await listContents(organization, sites)
+  await keepTime(organization, now, { sites, jobs, technicians, approver: coordinators[0]! })
   await writeNotes(organization, now, { jobs, coordinators, technicians })
   await writeToPeople(organization, now, { jobs, coordinators })
   await keepFiles(organization, now, { jobs, coordinators, technicians })
@@ -261,7 +271,7 @@ async function writeToPeople(
   }
 }
 
-/** Who has begun to work on a site was there: most in time, some late, some not said yet. */
+/** Who has begun to work on a site and recorded no visit was there: most in time, some late, some not said yet. */
 async function attend(
   organization: { organizationId: number },
   now: Date,

@@ -2,7 +2,19 @@ import { Readable } from 'node:stream'
 
 import { sql } from 'drizzle-orm'
 
-import { actAs, makeClient, makeContact, makeJob, makeOrganization, makeTask, makeUser, serial } from '@/db/factories'
+import type { FEED_ITEM_TYPES } from '@/db/enums'
+import {
+  actAs,
+  makeClient,
+  makeContact,
+  makeJob,
+  makeOrganization,
+  makeRoom,
+  makeTask,
+  makeUser,
+  makeVisit,
+  serial,
+} from '@/db/factories'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { makeLink } from '@/lib/accounts/links'
@@ -12,6 +24,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
 import { draftOf } from '@/lib/messages/body'
+import { makeRenditions } from '@/lib/photos/renditions'
 import { newObjectKey, storage } from '@/lib/storage'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
 import type { Role } from '@/lib/users/rules'
@@ -25,33 +38,51 @@ export type Caller = Actor & { token: string }
 
 /** The kinds of records that calls name, and other values that only a real record has. */
 export type Kind =
+  | 'airReading'
   | 'attachment'
   | 'client'
   | 'contact'
   | 'coordinator'
   | 'email'
   | 'emailAttachment'
+  | 'equipmentCategory'
+  | 'equipmentItem'
+  | 'feedItem'
   | 'feedToken'
+  | 'fieldPhoto'
   | 'file'
+  | 'installation'
+  | 'inventoryItem'
+  | 'inventoryNote'
   | 'invited'
   | 'job'
   | 'mail'
+  | 'meter'
+  | 'meterScale'
+  | 'moisturePoint'
   | 'note'
   | 'organization'
   | 'otherClient'
   | 'ownEmail'
   | 'ownSession'
+  | 'ownSubmittedTimesheet'
   | 'photo'
+  | 'reading'
   | 'resetToken'
+  | 'room'
   | 'self'
   | 'series'
   | 'sms'
   | 'statusEntry'
+  | 'submittedTimesheet'
   | 'task'
   | 'technician'
+  | 'timer'
+  | 'timesheet'
   | 'upload'
   | 'template'
   | 'user'
+  | 'visit'
 
 /** The smallest PNG there is: one transparent pixel. */
 export const PIXEL = Buffer.from(
@@ -91,6 +122,12 @@ export class Scope {
 
 /** How a record of each kind is made. A new kind gets its line here and its name above. */
 const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
+  airReading: async (scope) => {
+    const row = { place: 'AFFECTED' as const, temperature: 24, temperatureUnit: 'Celsius' as const, rh: 71 }
+    const at = { jobId: await scope.get('job'), inspectionId: await scope.get('visit') }
+    const taken = { takenBy: scope.caller.userId, note: scope.text('Humid') }
+    return stored(scope, (tx, own) => tx.insert(s.airReadings).values({ ...own, ...at, ...row, ...taken, ...clocks() }))
+  },
   attachment: async (scope) => {
     const fileId = await putFile(scope, 'application/pdf')
     const row = { taskId: await scope.get('task'), fileId, createdBy: scope.caller.userId }
@@ -124,8 +161,40 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const row = { emailId: await scope.get('email'), fileId, name: scope.text('file'), place: 0 }
     return stored(scope, (tx, own) => tx.insert(s.emailAttachments).values({ ...own, ...row }))
   },
+  equipmentCategory: (scope) => {
+    const row = { name: scope.text('Air movers'), kind: 'AIR_MOVER' as const }
+    return stored(scope, (tx, own) => tx.insert(s.equipmentCategories).values({ ...own, ...row }))
+  },
+  equipmentItem: async (scope) => {
+    const row = { categoryId: await scope.get('equipmentCategory'), referenceId: scope.text('AM') }
+    return stored(scope, (tx, own) => tx.insert(s.equipmentItems).values({ ...own, ...row }))
+  },
+  feedItem: (scope) => putFeedItem(scope, 'PHOTO_NOTE'),
   feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,
+  fieldPhoto: async (scope) => {
+    const fileId = await putFile(scope, 'image/png', PIXEL)
+    const row = { jobId: await scope.get('job'), feedItemId: await scope.get('feedItem'), fileId, width: 1, height: 1 }
+    const said = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
+    const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...said, ...clocks() }))
+    await makeRenditions({ ...scope.caller, fileId })
+    return id
+  },
   file: (scope) => putFile(scope, 'text/plain'),
+  installation: async (scope) => {
+    const row = { ...(await placeOf(scope)), itemId: await scope.get('equipmentItem') }
+    const feedItemId = await putFeedItem(scope, 'EQUIPMENT_NOTE')
+    const said = { installedBy: scope.caller.userId, overdueTagReason: scope.text('Only one left') }
+    return stored(scope, (tx, own) =>
+      tx.insert(s.equipmentInstallations).values({ ...own, ...row, ...said, feedItemId, ...clocks() }),
+    )
+  },
+  inventoryItem: async (scope) => {
+    const feedItemId = await scope.get('inventoryNote')
+    const row = { ...(await placeOf(scope)), feedItemId, name: scope.text('Sofa'), disposition: 'RESTORABLE' as const }
+    const createdBy = scope.caller.userId
+    return stored(scope, (tx, own) => tx.insert(s.inventoryItems).values({ ...own, ...row, createdBy, ...clocks() }))
+  },
+  inventoryNote: (scope) => putFeedItem(scope, 'INVENTORY_NOTE'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
   job: async (scope) => {
     const overviewImageFileId = await putFile(scope, 'image/jpeg')
@@ -137,6 +206,23 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const row = { ...texts, key: scope.text('mail'), recipient: 'someone@example.test', status: 'outbox' as const }
     return stored(scope, (tx, own) => tx.insert(s.mailMessages).values({ ...own, ...row }))
   },
+  meter: (scope) => {
+    const row = { name: scope.text('Protimeter'), kind: 'PIN' as const }
+    return stored(scope, (tx, own) => tx.insert(s.meters).values({ ...own, ...row }))
+  },
+  meterScale: async (scope) => {
+    const row = { meterId: await scope.get('meter'), label: scope.text('WME'), min: 0, max: 100, unit: '%' }
+    return stored(scope, (tx, own) => tx.insert(s.meterScales).values({ ...own, ...row }))
+  },
+  moisturePoint: async (scope) => {
+    const { jobId, roomId } = await placeOf(scope)
+    const bound = { meterId: await scope.get('meter'), scaleId: await scope.get('meterScale') }
+    const row = { label: scope.text('North wall'), location: 'WALLS' as const, material: 'Plasterboard' }
+    const createdBy = scope.caller.userId
+    return stored(scope, (tx, own) =>
+      tx.insert(s.moisturePoints).values({ ...own, jobId, roomId, ...bound, ...row, createdBy }),
+    )
+  },
   note: async (scope) => {
     const row = { jobId: await scope.get('job'), text: scope.text('Called back'), createdBy: scope.caller.userId }
     return stored(scope, (tx, own) => tx.insert(s.notes).values({ ...own, ...row }))
@@ -145,12 +231,31 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   otherClient: (scope) => made(makeClient(scope, { companyName: scope.text('Quay'), notes: scope.text('Notes') })),
   ownEmail: async ({ caller }) => caller.email,
   ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
+  ownSubmittedTimesheet: (scope) => putTimesheet(scope, { status: 'submitted' }),
   photo: async (scope) => {
     const fileId = await putFile(scope, 'image/png', PIXEL)
     await makeThumbnail({ ...scope.caller, fileId })
     return putUpload(scope, fileId)
   },
+  reading: async (scope) => {
+    const bound = { meterId: await scope.get('meter'), scaleId: await scope.get('meterScale') }
+    const row = { ...(await placeOf(scope)), pointId: await scope.get('moisturePoint'), ...bound, value: 21, unit: '%' }
+    const feedItemId = await putFeedItem(scope, 'MOISTURE')
+    const said = { type: 'MOISTURE_READING' as const, method: 'PENETRATIVE' as const, note: scope.text('Wet') }
+    const takenBy = scope.caller.userId
+    return stored(scope, (tx, own) =>
+      tx.insert(s.moistureReadings).values({ ...own, ...row, ...said, feedItemId, takenBy, ...clocks() }),
+    )
+  },
   resetToken: (scope) => scope.act((tx) => makeLink(tx, scope.caller, 'RESET')),
+  room: async (scope) =>
+    made(
+      makeRoom(scope, {
+        jobId: await scope.get('job'),
+        roomName: scope.text('Laundry'),
+        createdBy: scope.caller.userId,
+      }),
+    ),
   self: async ({ caller }) => caller.userId,
   series: async (scope) => {
     const { userId } = scope.caller
@@ -174,18 +279,58 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
       await tx.insert(s.jobStatusEntries).values({ ...own, ...row })
     })
   },
+  submittedTimesheet: async (scope) =>
+    putTimesheet(scope, { status: 'submitted', userId: await scope.get('technician') }),
   task: async (scope) => {
     const { userId } = scope.caller
     const name = scope.text('Moisture check')
     return made(makeTask(scope, { createdBy: userId, name, jobId: await scope.get('job'), assignees: [userId] }))
   },
   technician: (scope) => made(makeUser(scope, { lastName: scope.text('Technician'), role: 'Technician' })),
+  timer: async (scope) => {
+    const { userId } = scope.caller
+    const running = sql`user_id = ${userId} and ended_at is null`
+    await scope.act(async (tx) => void (await tx.update(s.timesheets).set({ endedAt: new Date() }).where(running)))
+    return putTimesheet(scope, { startedAt: new Date(Date.now() - 60_000), endedAt: null })
+  },
+  timesheet: (scope) => putTimesheet(scope),
   upload: async (scope) => putUpload(scope, await putFile(scope, 'text/plain')),
   template: (scope) => {
     const row = { kind: 'sms' as const, name: scope.text('Template'), body: scope.text('Text') }
     return stored(scope, (tx, own) => tx.insert(s.messageTemplates).values({ ...own, ...row }))
   },
   user: (scope) => made(makeUser(scope, { lastName: scope.text('Tester'), role: 'Supervisor' })),
+  visit: async (scope) =>
+    made(
+      makeVisit(scope, {
+        jobId: await scope.get('job'),
+        summary: scope.text('Extracted'),
+        createdBy: scope.caller.userId,
+      }),
+    ),
+}
+
+const clocks = () => ({ happenedAt: new Date(), capturedAt: new Date() })
+
+const placeOf = async (scope: Scope) => ({
+  jobId: await scope.get('job'),
+  roomId: await scope.get('room'),
+  inspectionId: await scope.get('visit'),
+})
+
+async function putFeedItem(scope: Scope, type: (typeof FEED_ITEM_TYPES)[number]): Promise<string> {
+  const row = { ...(await placeOf(scope)), type, note: scope.text('Note'), createdBy: scope.caller.userId }
+  return stored(scope, (tx, own) => tx.insert(s.roomFeedItems).values({ ...own, ...row, ...clocks() }))
+}
+
+async function putTimesheet(scope: Scope, other: Partial<typeof s.timesheets.$inferInsert> = {}): Promise<string> {
+  const { userId } = scope.caller
+  const worked = { startedAt: new Date('2026-03-03T00:00:00Z'), endedAt: new Date('2026-03-03T02:00:00Z') }
+  const row = { jobId: await scope.get('job'), userId, createdBy: userId, note: scope.text('Extraction') }
+  const day = { workedOn: '2026-03-03', timezone: 'Australia/Sydney', category: 'MONITORING' as const }
+  return stored(scope, (tx, own) =>
+    tx.insert(s.timesheets).values({ ...own, ...row, ...day, ...worked, capturedAt: new Date(), ...other }),
+  )
 }
 
 const made = async (record: Promise<{ id: string }>): Promise<string> => (await record).id
@@ -240,6 +385,7 @@ async function makeTheirs(): Promise<Scope> {
     scope.get('series'),
     scope.get('job'),
     scope.get('client'),
+    scope.get('visit'),
   ])
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
@@ -255,6 +401,10 @@ async function makeTheirs(): Promise<Scope> {
       filter: { table: 'All_Jobs', search: CANARY },
       columns: ['jobNo', CANARY],
     })
+    await tx.insert(s.jobLastReads).values({ organizationId, jobId, userId: caller.userId, readAt: new Date() })
+    await tx.insert(s.dryingSettings).values({ organizationId, sizingFactors: { [CANARY]: [] } })
+    const standard = { organizationId, id: newId(), material: `Timber ${CANARY}`, unit: '%', value: 15 }
+    await tx.insert(s.dryStandards).values(standard)
     const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
     await tx.insert(s.taskOverrides).values({
       ...slot,

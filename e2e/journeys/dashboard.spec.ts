@@ -14,6 +14,7 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
   await plan('Still to come', 0.1)
 
   const page = await firm.signIn('ProjectManager')
+  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await expect(page.getByText('Welcome Back, Priya')).toBeVisible()
   const list = page.getByRole('region', { name: 'Scheduled Tasks', exact: true })
@@ -40,6 +41,7 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
 
 test('a technician looks, and plans nothing', async ({ firm }) => {
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
   const list = page.getByRole('region', { name: 'All Scheduled Tasks' })
   await expect(list.getByText('No scheduled tasks yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()

@@ -40,6 +40,20 @@ test('a coordinator sees what a job has to reach, says when it was, and an Admin
   await page.getByRole('menuitem', { name: 'Restore' }).click()
   await expect(step('Property Owner Contacted')).toContainText('Due in')
 
+  const client = { companyName: 'Harbour Mutual', type: 'INSURER' }
+  const { id: clientId } = await (await api.post('/api/v1/client', { data: client })).json()
+  await page.goto(`/clients/${clientId}/kpi-targets`)
+  await expect(page.getByRole('link', { name: 'KPI targets' })).toBeInViewport({ ratio: 0.98 })
+  const agreed = page.getByRole('group', { name: 'Job Completion' }).getByLabel('Standard')
+  await expect(agreed).toHaveAttribute('placeholder', '7 days')
+  await agreed.fill('3 days')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save targets' }).click()
+  await expect(page.getByText('The targets were saved').first()).toBeVisible()
+  await page.reload()
+  await expect(agreed).toHaveValue('3 days')
+
+  await page.goto(`/jobs/${id}/kpi`)
   const owner = await firm.signIn('Administrator')
   await owner.goto('/administration/kpi-targets')
   const contacted = owner.getByRole('group', { name: 'Property Owner Contacted' })

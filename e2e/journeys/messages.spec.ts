@@ -16,7 +16,12 @@ const JOB = {
 test('a coordinator writes an e-mail from a template, formats it, attaches a file, and sees what became of it', async ({
   firm,
 }) => {
-  const { id } = await (await (await firm.api('Administrator')).post('/api/v2/jobs', { data: JOB })).json()
+  const api = await firm.api('Administrator')
+  const client = { companyName: 'Harbour Mutual', type: 'INSURER' }
+  const { id: clientId } = await (await api.post('/api/v1/client', { data: client })).json()
+  const contact = { name: 'Casey', email: 'casey@example.test', receivesReports: true }
+  await api.post(`/api/v1/client/${clientId}/contacts`, { data: contact })
+  const { id } = await (await api.post('/api/v2/jobs', { data: { ...JOB, isPrivateJob: false, clientId } })).json()
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/jobs/${id}/communication`)
   await expect(page.getByText('No messages or notes yet')).toBeVisible()
@@ -34,6 +39,12 @@ test('a coordinator writes an e-mail from a template, formats it, attaches a fil
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('not an address: This is not a valid email')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove not an address' }).click()
+  const receivesReports = dialog.getByRole('button', { name: '+ Casey, casey@example.test' })
+  await expect(receivesReports).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Add Cc or Bcc' }).click()
+  await dialog.getByRole('list', { name: 'Cc: people of this job' }).getByRole('button').click()
+  await expect(dialog.getByRole('button', { name: 'Remove casey@example.test' })).toBeVisible()
+  await expect(receivesReports).toHaveCount(0)
 
   await dialog.getByLabel('Template').selectOption('We have your job')
   await expect(dialog.getByLabel('Subject')).toHaveValue(/^Job .*: 14 Wharf Street/)

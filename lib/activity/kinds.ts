@@ -12,11 +12,17 @@ interface KindOfHappening {
 export const KINDS = {
   status: { label: 'Status', actions: ['job.moved', 'job.move-taken-back'] },
   details: { label: 'Details', actions: ['job'] },
+  visits: { label: 'Site visits', actions: ['site-visit'] },
   schedule: { label: 'Schedule', actions: ['task'] },
   notes: { label: 'Notes', actions: ['note'] },
+  equipment: { label: 'Equipment', actions: ['equipment'] },
   completion: { label: 'Completion summary', actions: ['completion-summary'] },
   kpi: { label: 'KPI', actions: ['kpi'] },
+  rooms: { label: 'Rooms and photos', actions: ['room', 'photo-note', 'feed-item', 'photo'] },
+  moisture: { label: 'Moisture', actions: ['reading', 'moisture-point', 'air-reading'] },
   uploads: { label: 'Uploads', actions: ['upload'] },
+  inventory: { label: 'Inventory', actions: ['inventory'] },
+  time: { label: 'Timesheets', actions: ['timesheet'] },
   messages: { label: 'SMS and e-mail', actions: ['sms', 'email'], roles: managers },
   estimates: { label: 'Estimates', actions: ['estimate'], roles: managers },
 } as const satisfies Record<string, KindOfHappening>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } from 'drizzle-orm'
 
 import { activity, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -58,12 +58,18 @@ function mentioning(search: string): SQL {
     where jsonb_typeof(value) in ('string', 'number') and replace(value #>> '{}', '_', ' ') ilike ${pattern}))`
 }
 
+/** What of a job's history is wanted; of what others did since a time alone, when that is said. */
+export interface WantedHistory extends BrowseHistory {
+  since?: Date
+  exceptBy?: string
+}
+
 /** A page of a job's history in words, the newest first. @throws not_found for a `before` that is not part of it */
 export async function listHistory(
   tx: Tx,
   actor: Actor,
   job: JobScope,
-  { kind, actorId, search, from, to, before, limit }: BrowseHistory,
+  { kind, actorId, search, from, to, before, limit, since, exceptBy }: WantedHistory,
 ): Promise<HistoryPage> {
   const older = before && (await requirePlace(tx, actor, job.id, before))
   const dayBegins = (day: string) => toInstant(`${day}T00:00`, job.timezone)
@@ -84,6 +90,8 @@ export async function listHistory(
         readable(actor, job.id),
         kind && ofKind(kind),
         actorId ? eq(activity.actorId, actorId) : undefined,
+        since ? gt(activity.createdAt, since) : undefined,
+        exceptBy ? or(isNull(activity.actorId), ne(activity.actorId, exceptBy)) : undefined,
         search ? mentioning(search) : undefined,
         from ? gte(activity.createdAt, dayBegins(from)) : undefined,
         to ? lt(activity.createdAt, dayBegins(addDays(to, 1))) : undefined,

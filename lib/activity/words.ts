@@ -1,8 +1,12 @@
+import { CONDITION_LABELS, DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/jobs/rules'
 import { checkpointLabel } from '@/lib/kpi/rules'
 import type { KpiCheckpoint } from '@/lib/kpi/schema'
 import { formatMoney } from '@/lib/money'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
 import { formatDateTime, formatDay, zoneName } from '@/lib/time'
+import { CATEGORY_LABELS, RATE_LABELS } from '@/lib/timesheets/rules'
+import { VISIT_CHOICE_LABELS } from '@/lib/visits/rules'
 
 import { prefixOf } from './kinds'
 
@@ -39,6 +43,19 @@ export interface Story {
 
 /** What people call the fields of a job and of what hangs on it. A field without a line is its own words. */
 const FIELDS: Record<string, string> = {
+  inspectionDate: 'time',
+  isInitialAttendance: 'initial attendance',
+  isAsbestosOnSite: 'asbestos on site',
+  isMouldOnSite: 'mould on site',
+  isLateEntry: 'late entry',
+  lateReason: 'reason of the late entry',
+  rhInside: 'humidity inside',
+  rhOutside: 'humidity outside',
+  rectifiedSelection: 'way it was rectified',
+  damageIsRectified: 'cause being rectified',
+  whyAccommodationRequired: 'reason for accommodation',
+  returnOn: 'day of the return',
+  returnReason: 'reason of the return',
   siteAddress: 'site address',
   refNumber: 'reference number',
   isPrivateJob: 'private job',
@@ -64,6 +81,17 @@ const FIELDS: Record<string, string> = {
   jobId: 'job',
   rule: 'repetition',
   draft: 'draft',
+  roomName: 'name',
+  isAffected: 'affected',
+  lengthMetres: 'length in metres',
+  widthMetres: 'width in metres',
+  heightMetres: 'height in metres',
+  wetFloorArea: 'wet floor in m²',
+  wetWallArea: 'wet wall in m²',
+  wetUpperWallArea: 'wet wall above 0.61 m in m²',
+  wetCeilingArea: 'wet ceiling in m²',
+  floorCoverType: 'floor cover',
+  subfloorType: 'subfloor',
 }
 
 /** What people call the things that things are done to, by the first word of the action. */
@@ -71,21 +99,40 @@ const NOUNS: Record<string, string> = {
   job: 'the job',
   task: 'a task',
   note: 'a note',
+  'site-visit': 'a site visit',
   'completion-summary': 'the completion summary',
   kpi: 'a checkpoint',
   upload: 'the file',
+  photo: 'a photo',
   sms: 'an SMS',
   email: 'the e-mail',
   estimate: 'the estimate',
+  timesheet: 'the timesheet',
+  reading: 'the reading',
+  'moisture-point': 'the moisture point',
+  'air-reading': 'the air reading',
+  equipment: 'the equipment',
+  'equipment-category': 'the category of equipment',
+  'equipment-item': 'the unit',
+  inventory: 'the item',
   client: 'the client',
   contact: 'a contact',
+  room: 'a room',
+  'photo-note': 'a photo note',
 }
 
 const LABELS: Record<string, Record<string, string>> = {
+  disposition: DISPOSITION_LABELS,
+  condition: CONDITION_LABELS,
+  category: CATEGORY_LABELS,
+  rateType: RATE_LABELS,
   status: Object.fromEntries(Object.entries(STATUSES).map(([status, { label }]) => [status, label])),
   priority: PRIORITY_LABELS,
   policyCoverType: COVER_LABELS,
   occupancy: OCCUPANCY_LABELS,
+  floorCoverType: FLOOR_COVER_LABELS,
+  subfloorType: SUBFLOOR_LABELS,
+  ...VISIT_CHOICE_LABELS,
 }
 
 /** Its words, where the happening is not told well enough by its nouns and verbs alone. */
@@ -99,6 +146,12 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'job.client-merged': ({ details }) => `merged the client ${String(details.from)} into ${String(details.to)}`,
   'note.written': () => 'wrote a note',
   'note.deleted': ({ details }) => `deleted a note of ${String(details.author)}`,
+  'site-visit.attended': (told) => `recorded ${theVisit(told)}`,
+  'site-visit.added': (told) => `recorded ${theVisit(told)}`,
+  'site-visit.deleted': (told) => `deleted ${theVisit(told)}`,
+  'equipment.installed': (told) => `installed ${unit(told)}${backdated(told)}`,
+  'equipment.picked-up': (told) => `picked up ${unit(told)}${backdated(told)}`,
+  'equipment.installation-deleted': (told) => `deleted the entry that ${unit(told)} was installed`,
   'kpi.set': (told) => `set ${checkpoint(told)} to ${reached(told)}`,
   'kpi.restored': (told) => `took back what was set for ${checkpoint(told)}`,
   'kpi.removed': (told) => `removed ${checkpoint(told)} from the KPI`,
@@ -113,7 +166,29 @@ const SENTENCES: Record<string, (told: Told) => string> = {
     told.details.slotDate
       ? `took ${subject(told)} of ${formatDay(String(told.details.slotDate))} off the calendar`
       : `took ${subject(told)} off the calendar`,
+  'reading.taken': (told) => `read ${measured(told)} at ${subject(told, 'the point')}${inRoom(told)}`,
+  'reading.removed': (told) => `deleted the reading of ${measured(told)} at ${subject(told, 'the point')}`,
+  'reading.photographed': (told) =>
+    `added ${told.details.photos === 1 ? 'a photo' : `${String(told.details.photos)} photos`} to the reading at ${subject(told, 'the point')}`,
+  'moisture-point.added': (told) => `added ${subject(told)}${inRoom(told)}`,
+  'moisture-point.bound': (told) =>
+    `read ${subject(told)} with ${String(told.details.meter)}, ${String(told.details.scale)}, which begins a new baseline`,
+  'air-reading.taken': (told) => `read the air: ${String(told.details.name)}, ${measured(told)}`,
+  'air-reading.removed': (told) => `deleted the reading of the air: ${String(told.details.name)}, ${measured(told)}`,
   'upload.commented': (told) => `commented on ${subject(told)}`,
+  'photo-note.added': ({ details }) => `wrote a photo note in “${String(details.name)}”`,
+  'photo-note.changed': ({ details }) => `changed a photo note in “${String(details.name)}”`,
+  'feed-item.deleted': ({ details }) => `deleted an entry of “${String(details.room)}” from ${String(details.kind)}`,
+  'room.sorted': () => 'put the rooms in another order',
+  'timesheet.timer-started': (told) => `started the timer for ${subject(told)}`,
+  'timesheet.timer-stopped': (told) => `stopped the timer for ${subject(told)}`,
+  'timesheet.reopened': (told) => `opened ${subject(told)} again`,
+  'photo.added': (told) => `added ${photos(told)}`,
+  'photo.removed': (told) => `removed ${photos(told)}`,
+  'photo.turned': (told) => `turned ${photos(told)}`,
+  'photo.ordered': (told) => `put ${photos(told)} into another order`,
+  'photo.paired': (told) => `paired ${photos(told)} with one from before`,
+  'photo.unpaired': (told) => `took apart ${photos(told)} and the one from before`,
   'sms.written': ({ details }) => `wrote an SMS to ${String(details.recipientNumber)}`,
   'sms.retried': ({ details }) => `tried the SMS to ${String(details.recipientNumber)} again`,
   'sms.received': ({ details }) => `received an SMS from ${String(details.from)}`,
@@ -133,7 +208,11 @@ export function tell(told: Told): Story {
   return {
     text: own ?? (changes.length ? changed(told, changes) : plain(told)),
     changes: isTold ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
-    quote: textIn(told.details, 'note') ?? textIn(told.details, 'reason') ?? textIn(told.details, 'text'),
+    quote:
+      textIn(told.details, 'note') ??
+      textIn(told.details, 'reason') ??
+      textIn(told.details, 'text') ??
+      textIn(told.details, 'overdueMeterReason'),
   }
 }
 
@@ -167,16 +246,41 @@ const isShort = ({ from, to }: Change): boolean =>
   (from !== null || to !== null) && [from, to].every((text) => (text?.length ?? 0) <= SHORT && !text?.includes('\n'))
 
 /** What it was done to: `the file “Roof.jpg”`. */
-function subject({ action, details, name }: Told): string {
-  const noun = NOUNS[prefixOf(action)] ?? `the ${prefixOf(action).replaceAll('-', ' ')}`
-  const called = textIn(details, 'name') ?? name ?? textIn(details, 'subject') ?? textIn(details, 'companyName')
+function subject(
+  { action, details, name }: Told,
+  noun = NOUNS[prefixOf(action)] ?? `the ${prefixOf(action).replaceAll('-', ' ')}`,
+): string {
+  const called =
+    textIn(details, 'name') ??
+    textIn(details, 'item') ??
+    name ??
+    textIn(details, 'subject') ??
+    textIn(details, 'companyName')
   return called ? `${noun.replace(/^an? /, 'the ')} “${called}”` : noun
 }
 
+const measured = ({ details }: Told) => String(details.value)
+const inRoom = ({ details }: Told) => (textIn(details, 'room') ? ` in ${String(details.room)}` : '')
+
 const status = ({ details }: Told, which: 'from' | 'to') => LABELS.status![String(details[which])] ?? 'its status'
+
+/** Which visit: `the initial attendance of Mar 09 2026, 06:30 AM AEST`. */
+function theVisit({ details, timezone }: Told): string {
+  const at = textIn(details, 'inspectionDate')
+  const when = at ? ` of ${formatDateTime(at, timezone)} ${zoneName(at, timezone)}` : ''
+  return `${details.isInitialAttendance ? 'the initial attendance' : 'a site visit'}${when}`
+}
+
+const photos = (told: Told): string => {
+  const amount = Number(told.details.photos ?? 1)
+  return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(told)}`
+}
 
 const checkpoint = ({ details }: Told) => checkpointLabel(details.checkpoint as KpiCheckpoint)
 const reached = (told: Told) => changesOf(told).find(({ field }) => field === 'reached')?.to ?? 'the same time'
+
+/** `AM-014 in Laundry` */
+const unit = ({ details }: Told) => `${String(details.name)} in ${String(details.room)}`
 
 const A_MINUTE = 60_000
 /** Says when a move happened, when it was not at the time it was recorded. */

@@ -1,6 +1,7 @@
 import { changesBetween } from '@/lib/activity/changes'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { DAY_MS, toInstant } from '@/lib/time'
+import { ATTACHMENTS } from '@/lib/uploads/rules'
 import type { Role } from '@/lib/users/rules'
 
 import type { Rule } from './recurrence'
@@ -39,42 +40,10 @@ export const isoSpanOf = (clock: Clock): { start: string; end: string } => isoSp
 
 const at = (moment: string | Date) => new Date(moment).getTime()
 
-/** Attachments of one save: how many, and how large together. */
+/** Attachments of one save: how many. */
 export const MOST_ATTACHMENTS = 10
-export const MAX_ATTACHMENT_BYTES = 50 * 1_048_576
-/** What an office sends along, as the bytes tell it; nothing that runs. */
-const ATTACHMENT_TYPES = [
-  'image/*',
-  'video/*',
-  'audio/*',
-  'application/json',
-  'application/pdf',
-  'application/msword',
-  'application/rtf',
-  'application/vnd.ms-excel',
-  'application/vnd.ms-powerpoint',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/x-cfb',
-  'application/xml',
-  'application/zip',
-  'text/calendar',
-  'text/csv',
-  'text/plain',
-  'text/tab-separated-values',
-]
 /** The files that come with a task. */
-export const TASK_FILES = {
-  attachments: {
-    max: MOST_ATTACHMENTS,
-    maxBytes: MAX_ATTACHMENT_BYTES,
-    maxBytesTogether: MAX_ATTACHMENT_BYTES,
-    types: ATTACHMENT_TYPES,
-  },
-}
+export const TASK_FILES = { attachments: { ...ATTACHMENTS, max: MOST_ATTACHMENTS } }
 export const STORAGE_EXHAUSTED =
   'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more attachments. You can still schedule tasks/events without attachments.'
 

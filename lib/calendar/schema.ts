@@ -4,7 +4,7 @@ import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enu
 import { flagText, jsonText, numberText } from '@/lib/http/form-text'
 import { JobSummary } from '@/lib/jobs/schema'
 import { Person, Role } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Timezone, optionalText, text } from '@/lib/wire'
+import { AnyInstant, Day, Id, Instant, Recorded, Timezone, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import {
   COUNT_TOO_SMALL,
@@ -244,7 +244,7 @@ const command = {
   assignedUserIds: jsonText(taskFields.assignedUserIds.default([])),
   start: when,
   end: when,
-  jobId: Id.nullish().transform((id) => id ?? null),
+  jobId: noneAsNull(Id),
   /** Says out loud whether there is a job; false unlinks it whatever `jobId` says. */
   hasJob: flagText(z.boolean()).optional(),
   recurringData,

@@ -5,7 +5,7 @@ import { type Rule, type Series, isSlot, ordinalOf } from './recurrence'
 import { DEFAULT_RULE, WEEKDAYS } from './recurrence-words'
 import type { RecurringData, Repeats } from './schema'
 
-export const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
+const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
 
 /**
  * The rule that people mean, from the day that its first task is on. What the day decides (which day of the month, which

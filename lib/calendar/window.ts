@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** As many as a screen can make sense of, and an answer can hold: six weeks of a thousand people's days. */
-export const MOST_OCCURRENCES = 50_000
+const MOST_OCCURRENCES = 50_000
 
 /** Who looks at the calendar, and how their organisation names its jobs. An actor does; so does the product when it reminds. */
 export type Looker = Pick<Actor, 'organizationId' | 'userId' | 'role'> & {

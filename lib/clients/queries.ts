@@ -172,18 +172,6 @@ export async function listContacts(tx: Tx, actor: Actor, clientId: string): Prom
   return rows.map(toContact)
 }
 
-/**
- * Whom the reports of a client's jobs go to unless somebody says otherwise: the contacts marked so that have an e-mail
- * address, the primary one first. None for a client that is not there.
- */
-export async function reportContactsOf(tx: Tx, actor: Actor, clientId: string): Promise<ReportContact[]> {
-  const [row] = await tx
-    .select({ reportContacts: clientFigures.reportContacts })
-    .from(clients)
-    .where(and(ownClients(actor), eq(clients.id, clientId)))
-  return row?.reportContacts ?? []
-}
-
 /** The client that has taken the place of one that was merged; null for one that was not, or is not there. */
 export async function survivorOf(tx: Tx, actor: Actor, id: string): Promise<string | null> {
   const [row] = await tx

@@ -20,9 +20,6 @@ export const CLIENT_TYPE_OPTIONS = (Object.entries(TYPE_LABELS) as [ClientType, 
   label,
 }))
 
-/** What a logo may be as it is sent; it is kept smaller, as an image of our own. */
-export const LOGO = { max: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }
-
 /** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs between them, and an extension. */
 export function isPhone(text: string): boolean {
   const [number = '', extension = ''] = text.split(/(?:ext|x)\.?/i)

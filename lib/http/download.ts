@@ -15,6 +15,8 @@ export interface Download {
   size: number
   /** Whether a browser may show it from our origin; else it is offered for saving. */
   inline: boolean
+  /** Set where its address says which bytes it sends, and never sends others: it is kept for as long as there is room. */
+  isImmutable?: true
   /** Where one address sends other bytes after a change: when that was. Then nobody keeps them. */
   changedAt?: Date
   /** Set where it is made as it is sent, so that it can only be had whole. */
@@ -34,12 +36,24 @@ export function download<P, Q, B, R, F extends FileRules, const W extends Endpoi
   return handler({ ...spec, sends: 'file' as const }, async (call, request) => send(await work(call), request))
 }
 
+/** The same for a file that somebody is still making: until it is there (null) the answer is 202, and nothing. */
+export function downloadWhenMade<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
+  work: (call: CallOf<P, Q, B, F, W>) => Promise<Download | null>,
+): Endpoint {
+  return handler({ ...spec, sends: 'file when made' as const }, async (call, request) => {
+    const file = await work(call)
+    if (file) return send(file, request)
+    return new Response(null, { status: 202, headers: { 'Cache-Control': 'no-store', 'Retry-After': '1' } })
+  })
+}
+
 async function send(file: Download, request: Request): Promise<Response> {
   const etag = `"${file.id}"`
   const headers = new Headers({
     ETag: etag,
     'Accept-Ranges': file.isStreamed ? 'none' : 'bytes',
-    'Cache-Control': file.changedAt || file.isStreamed ? 'private, no-store' : 'private, max-age=300',
+    'Cache-Control': caching(file),
     ...(file.changedAt && { 'Last-Modified': file.changedAt.toUTCString() }),
     Vary: 'Authorization, Cookie',
   })
@@ -61,6 +75,11 @@ async function send(file: Download, request: Request): Promise<Response> {
   headers.set('X-Body-Length', length)
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(await file.open(range)) as ReadableStream)
   return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+function caching({ changedAt, isStreamed, isImmutable }: Download): string {
+  if (changedAt || isStreamed) return 'private, no-store'
+  return isImmutable ? 'private, max-age=31536000, immutable' : 'private, max-age=300'
 }
 
 /**
@@ -94,7 +113,7 @@ export function disposition({ inline, name }: Pick<Download, 'inline' | 'name'>)
  * The part that a Range header asks for (RFC 9110, 14.2). One range of bytes is honoured; several, or anything else, are
  * answered with the whole, as is a range of a version that is not this one.
  */
-export function rangeOf(request: Request, etag: string, size: number): ByteRange | 'unsatisfiable' | undefined {
+function rangeOf(request: Request, etag: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const condition = request.headers.get('if-range')

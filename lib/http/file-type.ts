@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
 /** What bytes are when nothing knows them. */
-export const UNKNOWN_TYPE = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 const SAMPLE_BYTES = 65_536
 

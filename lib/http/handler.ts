@@ -41,7 +41,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
   response?: z.ZodType<R>
   /** What a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file' | 'sheet' | 'html' | 'events' | 'twiml'
+  sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]
@@ -117,7 +117,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
 }
 
 /** Lets the caller in, or says why not: who is not known is asked to log in, who is known may lack the role. */
-export async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
+async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
   if (roles === 'public') return null
   if (roles === 'scheduler') return admitScheduler(request)
   if (roles === 'twilio') return admitTwilio(request)

@@ -124,7 +124,8 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     if (nameless) throw invalid({ [name]: 'The file has no name.' })
     if (spooled.size === 0) throw invalid({ [name]: 'The file is empty.' })
     const type = await readFileType(spooled.path, filename)
-    if (!isAcceptedType(type, rule.types)) throw unsupported(`${name}: files of type ${type} are not accepted.`)
+    if (!isAcceptedType(type, rule.types))
+      throw unsupported(`“${cleanFileName(filename)}”: files of type ${type} are not accepted.`)
     slot.files[place] = { ...spooled, name: cleanFileName(filename), type }
   }
 

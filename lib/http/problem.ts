@@ -1,5 +1,5 @@
 import 'server-only'
-import { DomainError, STATUS_OF, conflict, invalid, malformed, unavailable } from '@/lib/errors'
+import { DomainError, STATUS_OF, conflict, invalid, malformed, notFound, unavailable } from '@/lib/errors'
 
 import { log } from './log'
 
@@ -24,7 +24,14 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   users_keep_an_administrator: () =>
     conflict('This is the last Administrator. Make somebody else an Administrator first.'),
   clients_company_name: () => invalid({ companyName: 'A client with this name exists already.' }),
+  recorded_at_a_visit: () => notFound('site visit'),
+  inspections_one_initial_attendance: () => conflict('This job has its initial attendance already.'),
   contacts_one_primary: () => conflict('Someone else just made another contact the primary one.'),
+  rooms_names: () => invalid({ roomName: 'This job has a room of that name already' }),
+  equipment_categories_names: () => invalid({ name: 'There is a category of this name already' }),
+  equipment_items_reference: () => invalid({ 'item.referenceId': 'Another unit bears this asset number' }),
+  equipment_installations_in_one_place: () => conflict('This unit stood somewhere else at that time.'),
+  equipment_items_installed: () => conflict('This unit is installed. Pick it up first.'),
   jobs_organization_id_client_id_clients_organization_id_id_fk: () => invalid({ clientId: 'Please select a client' }),
 }
 

@@ -1,25 +1,52 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, not, sql } from 'drizzle-orm'
 
-import { jobEmails, jobUploads, notes, smsMessages, tasks } from '@/db/schema'
+import {
+  equipmentInstallations,
+  inspections,
+  inventoryItems,
+  jobEmails,
+  jobUploads,
+  moisturePoints,
+  notes,
+  rooms,
+  smsMessages,
+  tasks,
+  timesheets,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
+import { liveItems } from '@/lib/inventory/queries'
+import { liveTimesheets } from '@/lib/timesheets/queries'
+import { liveVisits } from '@/lib/visits/queries'
 
 import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from './parts'
 import type { JobCounts } from './schema'
 
 /** What each tab counts, as far as the actor may see it. */
 const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {
+  'site-visits': (actor, jobId) =>
+    sql`(select count(*)::int from ${inspections} where ${and(liveVisits(actor), eq(inspections.jobId, jobId))})`,
+  inventory: (actor, jobId) =>
+    sql`(select count(*)::int from ${inventoryItems} where ${and(liveItems(actor), eq(inventoryItems.jobId, jobId))})`,
+  equipment: ({ organizationId }, jobId) =>
+    sql`(select count(*)::int from ${equipmentInstallations} where ${and(eq(equipmentInstallations.organizationId, organizationId), eq(equipmentInstallations.jobId, jobId), isNull(equipmentInstallations.pickedUpAt), isNull(equipmentInstallations.deletedAt))})`,
+  rooms: ({ organizationId }, jobId) =>
+    sql`(select count(*)::int from ${rooms} where ${and(eq(rooms.organizationId, organizationId), eq(rooms.jobId, jobId), isNull(rooms.deletedAt))})`,
   uploads: ({ organizationId }, jobId) =>
     sql`(select count(*)::int from ${jobUploads} where ${and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId))})`,
   communication: ({ organizationId }, jobId) =>
     sql`((select count(*) from ${jobEmails} where ${and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.jobId, jobId))})
       + (select count(*) from ${smsMessages} where ${and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId))}))::int`,
+  moisture: ({ organizationId }, jobId) =>
+    sql`(select count(*)::int from ${moisturePoints} where ${and(eq(moisturePoints.organizationId, organizationId), eq(moisturePoints.jobId, jobId), isNull(moisturePoints.deletedAt))})`,
   notes: ({ organizationId }, jobId) =>
     sql`(select count(*)::int from ${notes} where ${and(eq(notes.organizationId, organizationId), eq(notes.jobId, jobId), isNull(notes.deletedAt))})`,
   schedule: (actor, jobId) =>
     sql`(select count(*)::int from ${tasks} where ${and(visible(actor), not(tasks.draft), eq(tasks.jobId, jobId))})`,
+  timesheets: (actor, jobId) =>
+    sql`(select count(*)::int from ${timesheets} where ${and(liveTimesheets(actor), eq(timesheets.jobId, jobId))})`,
 }
 
 /** How many there are behind each of a job's tabs that the actor may open, in one query. */

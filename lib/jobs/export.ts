@@ -1,9 +1,9 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
 import type { Actor } from '@/lib/auth/actor'
-import { unavailable } from '@/lib/errors'
 import type { Sheet } from '@/lib/http/spreadsheet'
 import type { Cell } from '@/lib/spreadsheets/cells'
+import { inTurn } from '@/lib/spreadsheets/turns'
 import { toDay } from '@/lib/time'
 
 import { settings } from './list-settings'
@@ -54,34 +54,6 @@ function sheetColumns(column: JobColumn): SheetColumn[] {
   }
 }
 
-/** Each export holds a connection until its last row is taken; the others are for everybody else. */
-const MOST_AT_ONCE = 3
-const PATIENCE_MS = 20_000
-let underWay = 0
-const waiting: (() => void)[] = []
-
-/** Waits until fewer are under way. @throws unavailable when that takes too long */
-async function takeTurn(): Promise<void> {
-  if (underWay < MOST_AT_ONCE) return void underWay++
-  await new Promise<void>((resolve, reject) => {
-    const begin = () => {
-      clearTimeout(late)
-      resolve()
-    }
-    const late = setTimeout(() => {
-      waiting.splice(waiting.indexOf(begin), 1)
-      reject(unavailable('Others are exporting at the moment. Please try again in a minute.', 30))
-    }, PATIENCE_MS)
-    waiting.push(begin)
-  })
-}
-
-function passTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else underWay--
-}
-
 /** All jobs that the query lets through, as a sheet whose rows are read while it is sent. */
 export async function exportJobs(actor: Actor, { format, columns, ...query }: ExportJobs): Promise<Sheet> {
   const chosen = columns?.length ? columns : (await settings(actor)).columns
@@ -97,17 +69,13 @@ async function* sheetRows(
   query: Omit<ExportJobs, 'format' | 'columns'>,
   columns: SheetColumn[],
 ): AsyncGenerator<Cell[][]> {
-  await takeTurn()
-  try {
-    const batches = readInBatches<Row & Plain>(actor, (tx) => allJobs(tx, actor, query))
-    const { identifier } = actor.organization
-    let head: Cell[][] = [columns.map(({ header }) => header)]
-    for await (const rows of batches) {
-      yield [...head, ...rows.map((row) => columns.map(({ cell }) => cell(row, identifier)))]
-      head = []
-    }
-    if (head.length) yield head
-  } finally {
-    passTurn()
+  const { identifier } = actor.organization
+  let head: Cell[][] = [columns.map(({ header }) => header)]
+  for await (const rows of inTurn(() =>
+    readInBatches<Row & Plain>(actor, 'all_jobs', (tx) => allJobs(tx, actor, query)),
+  )) {
+    yield [...head, ...rows.map((row) => columns.map(({ cell }) => cell(row, identifier)))]
+    head = []
   }
+  if (head.length) yield head
 }

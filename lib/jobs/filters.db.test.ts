@@ -5,6 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { Person } from '@/lib/users/schema'
 
 import { chooseColumns, keepFilter, namesIn, settings } from './list-settings'
 import { JOB_TABLES, USUAL_JOB_COLUMNS, everyStatus } from './rules'
@@ -166,5 +167,10 @@ describe('what a list starts with', () => {
     const { clients, people } = await namesIn(admin, [clientIds[0]!, theirs.id], [staffIds[0]!])
     expect(clients.map(({ id }) => id)).toEqual([clientIds[0]])
     expect(people.map(({ id }) => id)).toEqual([staffIds[0]])
+  })
+
+  it('tells of a person what everybody may know, and no word of their password', async () => {
+    const { people } = await namesIn(admin, [], staffIds)
+    for (const person of people) expect(Object.keys(person).toSorted()).toEqual(Object.keys(Person.shape).toSorted())
   })
 })

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { clients, jobListSettings, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { toPerson } from '@/lib/users/queries'
+import { personColumns, toPerson } from '@/lib/users/queries'
 
 import { browseJobs } from './queries'
 import { JOB_COLUMNS, type JobColumn, USUAL_JOB_COLUMNS } from './rules'
@@ -70,7 +70,7 @@ export async function namesIn(actor: Actor, clientIds: string[], userIds: string
         : [],
       userIds.length
         ? tx
-            .select()
+            .select(personColumns)
             .from(users)
             .where(and(eq(users.organizationId, organizationId), inArray(users.id, userIds)))
         : [],

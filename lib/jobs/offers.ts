@@ -7,6 +7,11 @@ import type { JobStatus } from './schema'
 const EVENTS: Record<string, { to: JobStatus; from: readonly JobStatus[]; because: string }> = {
   'email.written': { to: 'CUSTOMER_CONTACTED', from: ['NOT_STARTED'], because: 'An e-mail was written' },
   'sms.written': { to: 'CUSTOMER_CONTACTED', from: ['NOT_STARTED'], because: 'A text message was written' },
+  'site-visit.attended': {
+    to: 'IN_PROGRESS',
+    from: ['NOT_STARTED', 'CUSTOMER_CONTACTED'],
+    because: 'The initial attendance was recorded',
+  },
   'completion-summary.written': {
     to: 'TO_BE_INVOICED',
     from: ['IN_PROGRESS', 'INITIAL_REPORT_SUBMITTED', 'PROGRESS_REPORT_SUBMITTED'],

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -12,7 +12,7 @@ import { withLocalCopy } from '@/lib/uploads/local-copy'
 import { getFile } from '@/lib/uploads/queries'
 import { lockStorage, removeFiles, withFiles } from '@/lib/uploads/service'
 
-import { getJob } from './queries'
+import { getJob, liveJob } from './queries'
 import type { ChangeOverviewImage, Job } from './schema'
 
 const MAX_EDGE = 2560
@@ -90,9 +90,6 @@ const keep = (
     await replace(tx, actor, jobId, { before, after: stored!.id })
     return getJob(tx, actor, jobId)
   })
-
-const liveJob = ({ organizationId }: Actor, id: string) =>
-  and(eq(jobs.organizationId, organizationId), eq(jobs.id, id), isNull(jobs.deletedAt))
 
 /** Of two who change the picture at once, the later one knows which one it replaces. */
 async function holdImage(tx: Tx, actor: Actor, jobId: string): Promise<string | null> {

@@ -11,10 +11,16 @@ interface Part {
 /** The parts of a job's screen that work, in the order of their tabs. */
 export const JOB_PARTS = {
   overview: { label: 'Overview', roles: everyone },
+  'site-visits': { label: 'Site visits', roles: everyone, isCounted: true },
+  rooms: { label: 'Rooms', roles: everyone, isCounted: true },
+  moisture: { label: 'Moisture', roles: everyone, isCounted: true },
+  inventory: { label: 'Inventory', roles: everyone, isCounted: true },
+  equipment: { label: 'Equipment', roles: everyone, isCounted: true },
   uploads: { label: 'Uploads', roles: everyone, isCounted: true },
   communication: { label: 'Communication', roles: managers, isCounted: true },
   notes: { label: 'Notes', roles: everyone, isCounted: true },
   schedule: { label: 'Schedule', roles: everyone, isCounted: true },
+  timesheets: { label: 'Timesheets', roles: everyone, isCounted: true },
   kpi: { label: 'KPI', roles: everyone },
   history: { label: 'History', roles: everyone },
 } as const satisfies Record<string, Part>

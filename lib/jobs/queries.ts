@@ -10,7 +10,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
 import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/kpi/queries'
 import { addDays, toInstant } from '@/lib/time'
-import { toPerson } from '@/lib/users/queries'
+import { personColumnsOf, toPerson } from '@/lib/users/queries'
 import { fileUrl } from '@/lib/wire'
 
 import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
@@ -89,15 +89,6 @@ export const toJobSummary = (row: JobSummaryRow, identifier: string): JobSummary
 const projectManager = alias(users, 'project_manager')
 const supervisor = alias(users, 'supervisor')
 
-const personOf = <T extends typeof projectManager | typeof supervisor>(table: T) => ({
-  id: table.id as T['id'],
-  firstName: table.firstName as T['firstName'],
-  lastName: table.lastName as T['lastName'],
-  email: table.email as T['email'],
-  role: table.role as T['role'],
-  pictureFileId: table.pictureFileId as T['pictureFileId'],
-})
-
 const listColumns = {
   ...jobSummaryColumns,
   priority: jobs.priority,
@@ -153,6 +144,9 @@ const toListItem = (
 const ownJobs = ({ organizationId }: { organizationId: number }) => eq(jobs.organizationId, organizationId)
 const liveJobs = (viewer: { organizationId: number }) => and(ownJobs(viewer), isNull(jobs.deletedAt))
 
+/** The condition that picks one job of the organisation, unless it was deleted. */
+export const liveJob = (viewer: { organizationId: number }, id: string) => and(liveJobs(viewer), eq(jobs.id, id))
+
 const samePerson = (table: typeof projectManager | typeof supervisor, id: PgColumn) =>
   and(eq(table.organizationId, jobs.organizationId), eq(table.id, id))
 
@@ -161,8 +155,8 @@ const selectListItem = wideSelect((query) =>
     .select({
       job: listColumns,
       nextKpi: nextKpiColumns,
-      projectManager: personOf(projectManager),
-      supervisor: personOf(supervisor),
+      projectManager: personColumnsOf(projectManager),
+      supervisor: personColumnsOf(supervisor),
     })
     .from(jobs)
     .leftJoin(jobKpis, sameJob)
@@ -176,8 +170,8 @@ const selectJob = wideSelect((query) =>
       job: listColumns,
       details: { id: jobs.id, ...detailColumns },
       nextKpi: nextKpiColumns,
-      projectManager: personOf(projectManager),
-      supervisor: personOf(supervisor),
+      projectManager: personColumnsOf(projectManager),
+      supervisor: personColumnsOf(supervisor),
     })
     .from(jobs)
     .leftJoin(jobKpis, sameJob)
@@ -217,7 +211,7 @@ export async function requireJob(
   const [row] = await tx
     .select({ id: jobs.id, status: jobs.status, timezone: jobs.timezone })
     .from(jobs)
-    .where(and(liveJobs(viewer), eq(jobs.id, id)))
+    .where(liveJob(viewer, id))
   if (!row) throw notFound('job')
   return row
 }

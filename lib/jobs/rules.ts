@@ -41,7 +41,7 @@ export const statusLabel = (status: JobStatus): string => STATUSES[status].label
 
 /** All eleven, in the order in which jobs usually pass through them. */
 export const everyStatus: readonly JobStatus[] = Object.keys(STATUSES) as JobStatus[]
-export const CLOSED_STATUSES: readonly JobStatus[] = ['COMPLETED', 'CANCELLED']
+const CLOSED_STATUSES: readonly JobStatus[] = ['COMPLETED', 'CANCELLED']
 export const OPEN_STATUSES: readonly JobStatus[] = everyStatus.filter((status) => !CLOSED_STATUSES.includes(status))
 /** What the dashboard counts as active; the other open ones are shown apart. */
 export const ACTIVE_STATUSES: readonly JobStatus[] = ['IN_PROGRESS', 'ON_HOLD', 'APPROVAL_PENDING', 'TO_BE_INVOICED']

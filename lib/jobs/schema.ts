@@ -13,6 +13,7 @@ import {
   Recorded,
   Timezone,
   WITHOUT_NUL,
+  noneAsNull,
   optionalEmail,
   optionalText,
   text,
@@ -96,7 +97,6 @@ export const Job = JobListItem.extend({
 })
 export type Job = z.infer<typeof Job>
 
-const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const Phone = optionalText(40)
 
 const fields = {
@@ -260,6 +260,8 @@ export const MoveJob = z.strictObject({
   date: AnyInstant.nullish().transform((date) => date ?? undefined),
   /** The status that the person saw. When the job stands elsewhere by now, the move is refused. */
   from: JobStatus.optional(),
+  /** Completes a job in which equipment is still installed; with a note that says why. */
+  force: z.boolean().optional(),
 })
 export type MoveJob = z.infer<typeof MoveJob>
 

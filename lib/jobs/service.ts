@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -9,6 +10,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
+import { removePhotosOfJob } from '@/lib/photos/service'
 import { toDay } from '@/lib/time'
 import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
 import { removeFiles } from '@/lib/uploads/service'
@@ -23,6 +25,7 @@ import {
   listJobSummaries,
   listSimilarJobs,
   listStatusEntries,
+  liveJob,
   requireJob,
 } from './queries'
 import { AHEAD_MS, timezoneOfSite } from './rules'
@@ -166,21 +169,7 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
     if (before.version !== version) throw changedMeanwhile(before)
     const faults = await faultsOf(tx, actor, fields, before)
     if (faults.length) throw invalid(faults)
-    const changed = await tx
-      .update(jobs)
-      .set({
-        ...columnsOf(fields),
-        timezone: fields.timezone ?? before.timezone,
-        version: version + 1,
-        updatedAt: new Date(),
-      })
-      .where(and(liveJob(actor, id), eq(jobs.version, version)))
-      .returning({ id: jobs.id })
-    const after = await getJob(tx, actor, id)
-    if (!changed.length) throw changedMeanwhile(after)
-    const details = changesBetween(told(before), told(after))
-    await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
-    return after
+    return write(tx, actor, before, { ...columnsOf(fields), timezone: fields.timezone ?? before.timezone })
   })
 }
 
@@ -198,18 +187,25 @@ export async function assignWithin(
   if (before.version !== version) throw changedMeanwhile(before)
   const faults = await strangersIn(tx, actor, people, before)
   if (faults.length) throw invalid(faults, faults[0]!.message)
+  await write(tx, actor, before, people)
+}
+
+/** Of two who change a job at the same second, the one who read it before the other wrote loses. */
+async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSource<typeof jobs>): Promise<Job> {
+  const { id, version } = before
   const changed = await tx
     .update(jobs)
-    .set({ ...people, version: version + 1, updatedAt: new Date() })
+    .set({ ...values, version: version + 1, updatedAt: new Date() })
     .where(and(liveJob(actor, id), eq(jobs.version, version)))
     .returning({ id: jobs.id })
   const after = await getJob(tx, actor, id)
   if (!changed.length) throw changedMeanwhile(after)
   const details = changesBetween(told(before), told(after))
   await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
+  return after
 }
 
-/** Hides a job and its tasks, removes its uploads, and frees its place in the plan. Its number is not given again. @throws not_found */
+/** Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not given again. @throws not_found */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -226,17 +222,15 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await removeFiles(tx, actor, [held.picture])
     const cancelled = await removeTasksOfJob(tx, actor, id)
     const uploads = await removeUploadsOfJob(tx, actor, id)
+    const photos = await removePhotosOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })
       .where(eq(planUsage.organizationId, organizationId))
-    const details = { jobNo: held.jobNo, tasks: cancelled, uploads }
+    const details = { jobNo: held.jobNo, tasks: cancelled, uploads, photos }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }
-
-const liveJob = ({ organizationId }: Actor, id: string) =>
-  and(eq(jobs.organizationId, organizationId), eq(jobs.id, id), isNull(jobs.deletedAt))
 
 /** Everybody who opens jobs takes turns here. */
 export async function lockUsage(tx: Tx, { organizationId }: Actor) {

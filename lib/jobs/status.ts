@@ -5,11 +5,13 @@ import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { countStanding } from '@/lib/equipment/queries'
+import { units } from '@/lib/equipment/rules'
 import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
 import { OFFERING_EVENTS, moveAfter } from './offers'
-import { getJob, listStatusEntries, requireJob } from './queries'
+import { getJob, listStatusEntries, liveJob, requireJob } from './queries'
 import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from './rules'
 import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from './schema'
 
@@ -26,7 +28,7 @@ export async function moveWithin(
   tx: Tx,
   actor: Actor,
   jobId: string,
-  { id = newId(), status, note, date, from }: MoveJob,
+  { id = newId(), status, note, date, from, force }: MoveJob,
 ): Promise<JobStatusEntry> {
   const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
   const done = history.find((entry) => entry.id === id)
@@ -43,6 +45,7 @@ export async function moveWithin(
     heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
   }
   await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
+  if (isNewest && status === 'COMPLETED') await refuseWhileInstalled(tx, actor, jobId, { note, force })
   await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
     // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
     const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
@@ -147,19 +150,27 @@ async function refuseUnless(verdict: Verdict, tx: Tx, actor: Actor, jobId: strin
   throw conflict(verdict.reason, await getJob(tx, actor, jobId))
 }
 
+/** Equipment that is forgotten in a job that is done is found by nobody. */
+async function refuseWhileInstalled(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { note, force }: Pick<MoveJob, 'note' | 'force'>,
+): Promise<void> {
+  const standing = await countStanding(tx, actor, jobId)
+  if (!standing || (force && note)) return
+  if (force) throw invalid({ note: 'Please say why the equipment stays' })
+  throw conflict(
+    `${units(standing)} ${standing === 1 ? 'is' : 'are'} still installed. Pick the equipment up first, or complete the job with a note.`,
+  )
+}
+
 /** Of two who move a job at the same second, the one whose assumption no longer holds loses. */
 async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobMove): Promise<void> {
   const moved = await tx
     .update(jobs)
     .set({ status: to, updatedAt: new Date() })
-    .where(
-      and(
-        eq(jobs.organizationId, actor.organizationId),
-        eq(jobs.id, jobId),
-        eq(jobs.status, from),
-        isNull(jobs.deletedAt),
-      ),
-    )
+    .where(and(liveJob(actor, jobId), eq(jobs.status, from)))
     .returning({ id: jobs.id })
   if (!moved.length) throw movedMeanwhile(await getJob(tx, actor, jobId))
 }

@@ -21,7 +21,7 @@ export const CHECKPOINTS: Record<KpiCheckpoint, Look> = {
   TIME_OF_ATTENDANCE: {
     label: 'Time of Attendance',
     runsFrom: 'the creation of the job',
-    stampedBy: 'The first attendance',
+    stampedBy: 'The date of the initial attendance',
   },
   REPORT_SUBMITTED: {
     label: 'Report Submitted',

@@ -21,7 +21,7 @@ export const Checkpoint = z.object({
   /** When it was reached; null as long as it was not. */
   stampedAt: Instant.nullable(),
   /** What says so: an event of the job, or somebody by hand. */
-  source: z.enum(['job', 'status', 'sms', 'email', 'manual']).nullable(),
+  source: z.enum(['job', 'status', 'sms', 'email', 'visit', 'manual']).nullable(),
   isRemoved: z.boolean(),
   /** Why somebody said when it was reached, or took it out. */
   reason: z.string().nullable(),

@@ -29,5 +29,5 @@ export function follow(actor: Actor): Source<LiveEvent> {
 }
 
 /** A Technician sees some of the tasks: which others there are, and who plans them, is not theirs to know. */
-export const eventFor = ({ role }: Pick<Actor, 'role'>, { topic, by, ids }: Announcement): LiveEvent =>
+const eventFor = ({ role }: Pick<Actor, 'role'>, { topic, by, ids }: Announcement): LiveEvent =>
   isManager(role) || topic !== 'calendar' ? { topic, by, ids } : { topic, by: null, ids: [] }

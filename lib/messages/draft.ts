@@ -9,7 +9,7 @@ import { isSafeLink } from './body'
  * the links that ranges point to. What is not of this vocabulary is refused rather than dropped.
  */
 
-export const BLOCK_TYPES = [
+const BLOCK_TYPES = [
   'unstyled',
   'header-one',
   'header-two',
@@ -18,15 +18,15 @@ export const BLOCK_TYPES = [
   'unordered-list-item',
   'ordered-list-item',
 ] as const
-export const INLINE_STYLES = ['BOLD', 'ITALIC', 'UNDERLINE'] as const
+const INLINE_STYLES = ['BOLD', 'ITALIC', 'UNDERLINE'] as const
 
-export const MOST_BODY_TEXT = 20_000
+const MOST_BODY_TEXT = 20_000
 const MOST_BLOCKS = 500
 const MOST_RANGES = 500
 const DEEPEST_LIST = 4
 
 const NOT_A_BODY = 'This is not the body of an e-mail.'
-export const BODY_REQUIRED = 'Please write something'
+const BODY_REQUIRED = 'Please write something'
 
 const place = { offset: z.int().min(0), length: z.int().min(1) }
 

@@ -21,12 +21,13 @@ import { requireJob } from '@/lib/jobs/queries'
 import { asLetter } from '@/lib/mail/layout'
 import { enqueue } from '@/lib/queue/enqueue'
 import { openUpload } from '@/lib/uploads/queries'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
 import { withFiles } from '@/lib/uploads/service'
 import { fileUrl, newId } from '@/lib/wire'
 
 import { htmlOf, textOf } from './draft-text'
 import * as queries from './queries'
-import { ATTACHMENTS_TOO_LARGE, MAX_ATTACHMENT_BYTES, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from './rules'
+import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from './rules'
 import type { Email, WriteEmail } from './schema'
 
 /** A job's e-mails, the newest first. @throws not_found */

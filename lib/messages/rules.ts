@@ -1,44 +1,21 @@
-/** Attachments of one e-mail: how many, and how large together. */
-export const MOST_ATTACHMENTS = 50
-export const MAX_ATTACHMENT_BYTES = 50 * 1_048_576
-export const ATTACHMENTS_TOO_LARGE = 'attachments: at most 50 MB together.'
+import { ATTACHMENTS } from '@/lib/uploads/rules'
 
-/** What an office sends along, as the bytes tell it; nothing that runs. */
-const ATTACHMENT_TYPES = [
-  'image/*',
-  'video/*',
-  'audio/*',
-  'application/pdf',
-  'application/msword',
-  'application/rtf',
-  'application/json',
-  'application/epub+zip',
-  'application/vnd.ms-excel',
-  'application/vnd.ms-powerpoint',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.rar',
-  'application/x-7z-compressed',
-  'application/x-cfb',
-  'application/x-rar-compressed',
-  'application/x-tar',
-  'application/xml',
-  'application/zip',
-  'text/calendar',
-  'text/csv',
-  'text/plain',
-  'text/tab-separated-values',
-]
-/** The files that come with an e-mail from somebody's device. */
+/** Attachments of one e-mail: how many. */
+export const MOST_ATTACHMENTS = 50
+export const ATTACHMENTS_TOO_LARGE = 'attachments: at most 50 MB together.'
+/** The files that come with an e-mail from somebody's device: also e-books and archives. */
 export const EMAIL_FILES = {
   attachments: {
+    ...ATTACHMENTS,
     max: MOST_ATTACHMENTS,
-    maxBytes: MAX_ATTACHMENT_BYTES,
-    maxBytesTogether: MAX_ATTACHMENT_BYTES,
-    types: ATTACHMENT_TYPES,
+    types: [
+      ...ATTACHMENTS.types,
+      'application/epub+zip',
+      'application/vnd.rar',
+      'application/x-7z-compressed',
+      'application/x-rar-compressed',
+      'application/x-tar',
+    ],
   },
 }
 export const STORAGE_EXHAUSTED =

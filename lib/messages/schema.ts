@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
 import { jsonText } from '@/lib/http/form-text'
 import { Person } from '@/lib/users/schema'
-import { Email as EmailAddress, Id, Instant, text } from '@/lib/wire'
+import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/wire'
 
 import { DraftBody } from './draft'
 import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
@@ -55,8 +55,6 @@ export const Email = z.object({
   ...Delivery,
 })
 export type Email = z.infer<typeof Email>
-
-const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 /** A sender is one of our numbers, or a name of up to eleven letters and digits, which nobody can reply to. */
 const Sender = z

@@ -27,6 +27,23 @@ export const AREAS = {
       '/api/v1/job-kpi',
     ],
   },
+  field: {
+    about: 'What is recorded on site: visits, rooms, photos, moisture, inventory and time',
+    paths: [
+      '/api/v1/inspections',
+      '/api/v1/inventory',
+      '/api/v1/meters',
+      '/api/v1/moisture',
+      '/api/v1/rooms',
+      '/api/v2/inspections',
+      '/api/v2/rooms',
+      '/api/v2/timesheets',
+    ],
+  },
+  equipment: {
+    about: 'The catalogue of equipment, and what stands where',
+    paths: ['/api/v1/equipment', '/api/v1/inspections/equipment-installation'],
+  },
   clients: { about: 'Who gives the firm its work', paths: ['/api/v1/client'] },
   uploads: { about: 'Files', paths: ['/api/v1/uploads', '/api/v1/files'] },
   system: {

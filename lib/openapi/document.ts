@@ -174,7 +174,7 @@ export function describeApi(
 }
 
 /** `GET /api/v1/client/{id}/contacts` is `getV1ClientByIdContacts`, whatever is served beside it. */
-export function operationId({ path, method }: Pick<Operation, 'path' | 'method'>): string {
+function operationId({ path, method }: Pick<Operation, 'path' | 'method'>): string {
   const words = path
     .replace(/^\/api\//, '/')
     .replace(/\{(\w+)\}/g, 'by-$1')
@@ -304,10 +304,11 @@ function isStructured(schema: JsonSchema): boolean {
 function successOf(operation: Operation, components: Components): Record<string, Answer> {
   const { spec, method } = operation
   const status = statusOf(spec)
-  if (spec.sends === 'file') {
+  if (spec.sends === 'file' || spec.sends === 'file when made') {
     const bytes = { content: { '*/*': {} } }
     return {
       200: { description: 'The file', ...bytes },
+      ...(spec.sends === 'file when made' && { 202: { description: 'It is being made: ask again in a moment' } }),
       206: { description: 'The part of it that `Range` asks for', ...bytes },
       304: { description: 'What the caller has already, by `If-None-Match`' },
       416: { description: 'A range that the file does not have' },

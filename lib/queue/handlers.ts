@@ -5,6 +5,7 @@ import { remind } from '@/lib/calendar/remind'
 import { refreshKpis } from '@/lib/kpi/targets'
 import { deliver } from '@/lib/mail/deliver'
 import { deliverSms } from '@/lib/messages/deliver-sms'
+import { makeRenditions } from '@/lib/photos/renditions'
 import { storage } from '@/lib/storage'
 import { sweepFiles } from '@/lib/uploads/sweep'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
@@ -20,6 +21,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
     for (const key of keys) await storage().remove(key)
   },
   'make-thumbnail': makeThumbnail,
+  'make-renditions': makeRenditions,
   'refresh-kpis': refreshKpis,
   'sweep-files': () => sweepFiles(new Date()),
   prune,

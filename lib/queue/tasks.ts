@@ -8,6 +8,8 @@ export interface Tasks {
   'remove-objects': { keys: string[] }
   /** Makes a picture small, for lists. */
   'make-thumbnail': { organizationId: number; fileId: string }
+  /** Makes a photo in the sizes in which it is looked at. */
+  'make-renditions': { organizationId: number; fileId: string }
   /** Derives anew what open jobs have ahead, after targets were changed; of one client, or of all. */
   'refresh-kpis': { organizationId: number; clientId: string | null }
   'sweep-files': Record<string, never>

@@ -5,6 +5,7 @@ import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
+import { renditionBase } from '@/lib/photos/rules'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import type { BrowseUploads, Upload, UploadParams } from './schema'
@@ -33,15 +34,17 @@ export async function getFile(tx: Tx, { organizationId }: Scope, id: string) {
 
 /** Those of some object keys that a file of the organisation stands for. */
 export async function keysInUse(tx: Tx, { organizationId }: Scope, keys: string[]): Promise<Set<string>> {
+  const bases = [...new Set(keys.map(renditionBase))]
   const used = await Promise.all(
-    [files.key, files.thumbnailKey].map((column) =>
+    [files.key, files.thumbnailKey, files.renditionsKey].map((column) =>
       tx
         .select({ key: column })
         .from(files)
-        .where(and(eq(files.organizationId, organizationId), inArray(column, keys))),
+        .where(and(eq(files.organizationId, organizationId), inArray(column, bases))),
     ),
   )
-  return new Set(used.flat().map(({ key }) => key!))
+  const found = new Set(used.flat().map(({ key }) => key!))
+  return new Set(keys.filter((key) => found.has(renditionBase(key))))
 }
 
 /** Where an upload is downloaded. */

@@ -81,6 +81,24 @@ describe('files that are kept', () => {
     expect(await objects()).toHaveLength(1)
   })
 
+  it('stand in the order in which they came, also when many come at once', async () => {
+    // The earlier ones take longer.
+    const names = Array.from({ length: 11 }, (_, at) => `${at}.txt`)
+    const incoming = names.map((name, at) => newFile(Buffer.alloc((11 - at) ** 2 * 10_000), { name }))
+    const stored = await withFiles(actor, await Promise.all(incoming), async (_, all) => all)
+    expect(stored.map(({ name, size }) => [name, size])).toEqual(
+      names.map((name, at) => [name, (11 - at) ** 2 * 10_000]),
+    )
+    expect((await objects()).length).toBe(11)
+  })
+
+  it('leave nothing behind when one among many cannot be read', async () => {
+    const incoming = await Promise.all(Array.from({ length: 9 }, () => newFile(randomBytes(100_000))))
+    incoming[5] = { ...incoming[5]!, path: path.join(folder, 'gone') }
+    await expect(withFiles(actor, incoming, async () => {})).rejects.toThrow('ENOENT')
+    expect([await used(), await objects()]).toEqual([0, []])
+  })
+
   it('give their bytes back when they are removed', async () => {
     const [first, second] = [await store(await newFile('12345')), await store(await newFile('123'))]
     await inOrganization(actor, (tx) => removeFiles(tx, actor, [first.id, null, randomUUID()]))

@@ -10,6 +10,7 @@ import { AlreadyDone, DomainError, overPlan } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { storageRefusal } from '@/lib/organization/rules'
+import { keysOfRenditions } from '@/lib/photos/rules'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
@@ -38,16 +39,9 @@ export async function withFiles<T>(
   incoming: readonly NewFile[],
   work: (tx: Tx, stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const put: string[] = []
+  await refuseHopeless(actor, incoming)
+  const rows = await putAway(actor, incoming)
   try {
-    await refuseHopeless(actor, incoming)
-    const rows: Omit<typeof files.$inferInsert, 'organizationId'>[] = []
-    for (const { path, name, type, kind } of incoming) {
-      const key = newObjectKey(actor.organizationId, new Date())
-      put.push(key)
-      const { size } = await storage().put(key, createReadStream(path), { contentType: type })
-      rows.push({ id: newId(), key, name, mimeType: type, size, kind })
-    }
     return await inOrganization(actor, async (tx) => {
       await takeStorage(tx, actor, total(rows))
       if (rows.length) {
@@ -61,17 +55,51 @@ export async function withFiles<T>(
     })
   } catch (error) {
     // A refusal of ours rolled back for certain; after a lost connection the rows may be there, and need their objects.
-    if (error instanceof DomainError || error instanceof AlreadyDone)
-      await Promise.all(
-        put.map((key) =>
-          storage()
-            .remove(key)
-            .catch(() => {}),
-        ),
-      )
+    if (error instanceof DomainError || error instanceof AlreadyDone) await removeObjects(rows.map(({ key }) => key))
     throw error
   }
 }
+
+/** Each holds parts of its file in memory on its way to a bucket. */
+const PUT_AT_ONCE = 4
+
+/** Puts files into the store, or none of them. @returns their rows to be, in the order of the files */
+async function putAway({ organizationId }: Actor, incoming: readonly NewFile[]) {
+  const rows: Omit<typeof files.$inferInsert, 'organizationId'>[] = []
+  const begun: string[] = []
+  const waiting = [...incoming.entries()]
+  const putNext = async (): Promise<void> => {
+    const next = waiting.shift()
+    if (!next) return
+    const [at, { path, name, type, kind }] = next
+    const key = newObjectKey(organizationId, new Date())
+    begun.push(key)
+    const { size } = await storage().put(key, createReadStream(path), { contentType: type })
+    rows[at] = { id: newId(), key, name, mimeType: type, size, kind }
+    return putNext()
+  }
+  const giveUp = (error: unknown) => {
+    waiting.length = 0
+    throw error
+  }
+  // All of them have ended before anything is removed: none puts an object where nobody looks for it any more.
+  const lanes = await Promise.allSettled(Array.from({ length: PUT_AT_ONCE }, () => putNext().catch(giveUp)))
+  const failed = lanes.find((lane) => lane.status === 'rejected')
+  if (failed) {
+    await removeObjects(begun)
+    throw failed.reason
+  }
+  return rows
+}
+
+const removeObjects = (keys: readonly string[]) =>
+  Promise.all(
+    keys.map((key) =>
+      storage()
+        .remove(key)
+        .catch(() => {}),
+    ),
+  )
 
 /**
  * Waits for the organisation's turn to take or free storage. Work that may remove files begins with it: the counters are
@@ -95,10 +123,19 @@ export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | 
   const removed = await tx
     .delete(files)
     .where(and(eq(files.organizationId, actor.organizationId), inArray(files.id, present)))
-    .returning({ key: files.key, thumbnailKey: files.thumbnailKey, size: files.size })
+    .returning({
+      key: files.key,
+      thumbnailKey: files.thumbnailKey,
+      renditionsKey: files.renditionsKey,
+      size: files.size,
+    })
   if (!removed.length) return
   await freeStorage(tx, actor, total(removed))
-  const keys = removed.flatMap(({ key, thumbnailKey }) => (thumbnailKey ? [key, thumbnailKey] : [key]))
+  const keys = removed.flatMap(({ key, thumbnailKey, renditionsKey }) => [
+    key,
+    ...(thumbnailKey ? [thumbnailKey] : []),
+    ...(renditionsKey ? keysOfRenditions(renditionsKey) : []),
+  ])
   await enqueue(tx, 'remove-objects', { keys })
 }
 

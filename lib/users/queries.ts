@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, asc, count, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -23,9 +24,27 @@ export const personColumns = {
   pictureFileId: users.pictureFileId,
 }
 
+/** The same of an alias of `users`, where a record names two people. */
+export const personColumnsOf = <T extends Record<keyof typeof personColumns, PgColumn>>(table: T) => ({
+  id: table.id as T['id'],
+  firstName: table.firstName as T['firstName'],
+  lastName: table.lastName as T['lastName'],
+  email: table.email as T['email'],
+  role: table.role as T['role'],
+  pictureFileId: table.pictureFileId as T['pictureFileId'],
+})
+
 export type PersonRow = Pick<typeof users.$inferSelect, keyof typeof personColumns>
 
-export const toPerson = ({ pictureFileId, ...person }: PersonRow): Person => ({ ...person, dp: fileUrl(pictureFileId) })
+/** Takes what a Person is and nothing else: a row may hold more, such as what a password is known by. */
+export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }: PersonRow): Person => ({
+  id,
+  firstName,
+  lastName,
+  email,
+  role,
+  dp: fileUrl(pictureFileId),
+})
 
 export const userColumns = {
   ...personColumns,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
+import { precompress } from './precompress.mjs'
 import { run } from './processes.mjs'
 
 const folders = ['app', 'components', 'lib', 'db', 'public']
@@ -35,6 +36,7 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
   }
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
   copyFileSync(serviceWorker, keptServiceWorker(environment))
+  await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)
   writeFileSync(stamp(environment), made)
 }
 

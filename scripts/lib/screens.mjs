@@ -17,6 +17,9 @@ export async function readScreens(/** @type {string} */ base) {
     (await fetch(base + path, { headers: { Authorization: `Bearer ${token}` } })).json()
   const filters = encodeURIComponent(JSON.stringify({ table: 'Open_Jobs', status: ['IN_PROGRESS'] }))
   const { items } = await api(`/api/v2/jobs?jobFilters=${filters}`)
+  const attended = await firstWithVisits(api, items)
+  const site = `/jobs/${attended.jobId}`
+  const visit = `${site}/site-visits/${attended.visitId}`
   const [client] = await api('/api/v1/client')
   const me = await api('/api/v1/users/validate')
   const screens = {
@@ -27,7 +30,22 @@ export async function readScreens(/** @type {string} */ base) {
     dashboard: '/',
     jobs: '/jobs',
     'job-overview': `/jobs/${items[0].id}/overview`,
+    'job-site-visits': `${site}/site-visits`,
+    'visit-details': visit,
+    'visit-rooms': `${visit}?section=rooms`,
+    'visit-readings': `${visit}?section=readings`,
+    'visit-equipment': `${visit}?section=equipment`,
+    'job-rooms': `${site}/rooms`,
+    'job-moisture': `${site}/moisture`,
+    'job-inventory': `${site}/inventory`,
+    'job-equipment': `${site}/equipment`,
+    'job-timesheets': `${site}/timesheets`,
     'job-new': '/jobs/new',
+    equipment: '/equipment',
+    'equipment-out': '/equipment/out',
+    timesheets: '/timesheets',
+    'moisture-meters': '/administration/moisture-meters',
+    drying: '/administration/drying',
     calendar: '/calendar',
     clients: '/clients',
     client: `/clients/${client.id}`,
@@ -40,6 +58,15 @@ export async function readScreens(/** @type {string} */ base) {
     'contact-support': '/contact-support',
   }
   return { cookie: { name, value }, token, screens }
+}
+
+/** The first of some jobs whose rooms were laid out at a visit. */
+async function firstWithVisits(api, jobs) {
+  for (const { id: jobId } of jobs) {
+    const [rooms, [visit]] = await Promise.all([api(`/api/v1/rooms/${jobId}`), api(`/api/v1/inspections/${jobId}`)])
+    if (rooms.length && visit) return { jobId, visitId: visit.id }
+  }
+  throw new Error('The demo story has no job whose site was attended.')
 }
 
 export const isPublic = (/** @type {string} */ path) => /^\/(login|register|forgot-password|reset_password)/.test(path)

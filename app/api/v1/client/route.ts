@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { LOGO } from '@/lib/clients/rules'
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
 import { managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
@@ -16,7 +16,7 @@ export const POST = endpoint(
     summary: 'Add a client',
     roles: managers,
     body: AddClient,
-    files: { logo: LOGO },
+    files: { logo: { ...ONE_IMAGE, min: 0 } },
     response: Client,
     status: 201,
     errors: ['plan', 'too_large', 'unsupported'],

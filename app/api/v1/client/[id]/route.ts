@@ -1,7 +1,7 @@
-import { LOGO } from '@/lib/clients/rules'
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
+import { ONE_IMAGE } from '@/lib/uploads/rules'
 import { managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
@@ -16,7 +16,7 @@ export const PUT = endpoint(
     roles: managers,
     params: params('id'),
     body: EditClient,
-    files: { logo: LOGO },
+    files: { logo: { ...ONE_IMAGE, min: 0 } },
     response: Client,
     errors: ['plan', 'not_found', 'conflict', 'too_large', 'unsupported'],
   },

@@ -7,8 +7,14 @@ import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
+import { handoverKeys } from '@/lib/handover/keys'
+import * as handover from '@/lib/handover/service'
 import { jobKeys } from '@/lib/jobs/keys'
 import * as jobs from '@/lib/jobs/service'
+import { reviewKeys } from '@/lib/review/keys'
+import * as review from '@/lib/review/service'
+import { visitKeys } from '@/lib/visits/keys'
+import * as visits from '@/lib/visits/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overview'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }
@@ -22,7 +28,10 @@ export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/
     <Prefetched
       queries={[
         [jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)],
+        [handoverKeys.brief(job.id), () => handover.brief(actor, job.id)],
+        [reviewKeys.contradictions(job.id), () => review.contradictions(actor, job.id)],
         [calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)],
+        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
       ]}
     >
       <JobOverview id={job.id} role={actor.role} currency={currency} timezone={timezone} />

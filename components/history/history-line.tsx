@@ -1,0 +1,63 @@
+import { Avatar } from '@/components/ui/avatar'
+import type { HistoryEntry } from '@/lib/activity/schema'
+import { formatDateTime, formatTime, zoneName } from '@/lib/time'
+import { fullName } from '@/lib/users/rules'
+
+interface HistoryLineProps {
+  entry: HistoryEntry
+  timezone: string
+  /** How many like it are told with it. */
+  others?: number
+  /** Where the day does not stand above it. */
+  hasDate?: boolean
+}
+
+/** One happening: who, what, and what was said or changed. */
+export function HistoryLine({
+  entry: { at, by, text, changes, quote },
+  timezone,
+  others = 0,
+  hasDate = false,
+}: HistoryLineProps) {
+  return (
+    <li className="flex gap-3">
+      {by ? (
+        <Avatar person={by} />
+      ) : (
+        <span aria-hidden className="size-8 shrink-0 rounded-full border border-dashed border-control" />
+      )}
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{by ? fullName(by) : 'Makegood'}</span> {text}
+          {others > 0 && <span className="text-muted"> and {others} more like it</span>}
+        </p>
+        {quote && (
+          <p className="line-clamp-6 border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line text-muted">
+            {quote}
+          </p>
+        )}
+        {changes.length > 0 && <Changes changes={changes} />}
+        <p className="text-table text-muted">
+          <time dateTime={at}>
+            {hasDate ? formatDateTime(at, timezone) : formatTime(at, timezone)} {zoneName(at, timezone)}
+          </time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Changes = ({ changes }: { changes: HistoryEntry['changes'] }) => (
+  <dl className="grid gap-x-4 gap-y-1 text-table sm:grid-cols-[minmax(8rem,auto)_1fr]">
+    {changes.map(({ field, from, to }) => (
+      <div key={field} className="contents">
+        <dt className="text-muted first-letter:uppercase">{field}</dt>
+        <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">
+          {from !== null && <del className="text-muted">{from}</del>}
+          {from !== null && to !== null && ' → '}
+          {to !== null && <ins className="no-underline">{to}</ins>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,28 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { clientKeys } from '@/lib/clients/keys'
+import type { Client, ClientFilter } from '@/lib/clients/schema'
+import { api, queryString } from '@/lib/http/client'
+
+/** The clients whose names go with what is being typed, found by the server; `box` is what the field that one types in takes. */
+export function useClientSearch() {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const filter: ClientFilter = { search: search || undefined, sort: 'companyName', page: 1, pageSize: 30 }
+  const { data: found = [], isPending } = useQuery({
+    queryKey: clientKeys.list(filter),
+    queryFn: ({ signal }) => api.get<Client[]>(`/api/v1/client${queryString({ ...filter })}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const box = {
+    onQueryChange: setTyped,
+    loading: isPending,
+    loadingText: 'Loading clients…',
+    emptyText: 'No matching clients',
+  }
+
+  return { found, box }
+}

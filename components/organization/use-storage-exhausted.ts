@@ -1,0 +1,18 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '@/lib/http/client'
+import { organizationKeys } from '@/lib/organization/keys'
+import type { StorageUsage } from '@/lib/organization/schema'
+
+/** Whether the free trial has no room for another file; asked anew wherever files are about to be chosen. */
+export function useStorageExhausted(): boolean {
+  const { data: storage } = useQuery({
+    queryKey: organizationKeys.storageUsage(),
+    queryFn: ({ signal }) => api.get<StorageUsage>('/api/v1/organization/storage-usage', { signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  return storage?.pricingPlan === 'FREE' && (storage.remainingStorage ?? 0) <= 0
+}

@@ -1,0 +1,91 @@
+import type { makeJob, makeUser } from '@/db/factories'
+import { timesheets } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { addDays, toDay, toInstant } from '@/lib/time'
+import { newId } from '@/lib/wire'
+
+import type { AttendedSite } from './field'
+
+type Job = Awaited<ReturnType<typeof makeJob>>
+type User = Awaited<ReturnType<typeof makeUser>>
+type Row = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'capturedAt'> & { endedAt: Date }
+
+const MINUTE = 60_000
+const SHIFTS = [
+  { category: 'TRAVEL', from: '07:00', to: '07:30', kilometres: 18.5 },
+  { category: 'MONITORING', from: '07:30', to: '10:30' },
+  { category: 'STRIP_OUT', from: '11:00', to: '15:00', breakMinutes: 30, note: 'Skirtings and wet plasterboard out.' },
+] as const
+
+/** Two weeks of the technicians: the last one handed in, most of it approved; this one as far as it has come. */
+export async function keepTime(
+  { organizationId }: { organizationId: number },
+  now: Date,
+  crew: { sites: AttendedSite[]; jobs: Job[]; technicians: User[]; approver: User },
+): Promise<void> {
+  const today = toDay(now, 'Australia/Brisbane')
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const underWay = crew.jobs.filter(({ status }) => status === 'IN_PROGRESS')
+  const rows: Row[] = crew.sites.flatMap((site) => timeOfVisits(site))
+  for (const [n, technician] of crew.technicians.entries()) {
+    for (let day = -7; day < 5; day = day === -3 ? 0 : day + 1) {
+      const job = underWay[(n + day + 14) % underWay.length]!
+      for (const { from, to, ...shift } of SHIFTS) {
+        const workedOn = addDays(monday, day)
+        const own = { userId: technician.id, createdBy: technician.id, jobId: job.id, workedOn, timezone: job.timezone }
+        const times = { startedAt: toInstant(`${workedOn}T${from}`, job.timezone) }
+        const endedAt = toInstant(`${workedOn}T${to}`, job.timezone)
+        rows.push({ ...own, ...times, ...shift, endedAt, ...stateOf(day, n, crew.approver, endedAt) })
+      }
+    }
+  }
+  rows.push(nightOf(crew.technicians[0]!, underWay[0]!, addDays(monday, -6)))
+  const past = rows.filter(({ endedAt }) => endedAt < now)
+  await inOrganization({ organizationId }, (tx) =>
+    tx.insert(timesheets).values(
+      past.map((row) => {
+        const capturedAt = new Date(row.endedAt.getTime() + 5 * MINUTE)
+        return { organizationId, id: newId(), capturedAt, receivedAt: capturedAt, createdAt: capturedAt, ...row }
+      }),
+    ),
+  )
+}
+
+/** The last week waits for the approval of one, was sent back to another, and is done for the rest. */
+function stateOf(day: number, technician: number, approver: User, endedAt: Date): Partial<Row> {
+  if (day >= 0) return {}
+  const submittedAt = endedAt
+  if (technician === 1) return { status: 'submitted', submittedAt }
+  const decided = { submittedAt, decidedBy: approver.id, decidedAt: endedAt }
+  return technician === 2 && day === -5
+    ? { ...decided, status: 'rejected', decisionNote: 'Which of the two jobs in this street was it?' }
+    : { ...decided, status: 'approved' }
+}
+
+/** What was worked at the visits of a site, by who attended it. */
+const timeOfVisits = ({ job, technician, visits }: AttendedSite): Row[] =>
+  visits.map(({ id: inspectionId, happenedAt, isInitialAttendance }) => ({
+    userId: technician.id,
+    createdBy: technician.id,
+    jobId: job.id,
+    inspectionId,
+    category: isInitialAttendance ? 'EQUIPMENT_SET_UP' : 'MONITORING',
+    workedOn: toDay(happenedAt, job.timezone),
+    timezone: job.timezone,
+    startedAt: happenedAt,
+    endedAt: new Date(happenedAt.getTime() + (isInitialAttendance ? 180 : 45) * MINUTE),
+  }))
+
+/** A make safe that began in the evening and ended the next day. */
+const nightOf = ({ id }: User, job: Job, workedOn: string): Row => ({
+  userId: id,
+  createdBy: id,
+  jobId: job.id,
+  category: 'MAKE_SAFE',
+  rateType: 'AFTER_HOURS',
+  workedOn,
+  timezone: job.timezone,
+  startedAt: toInstant(`${workedOn}T22:00`, job.timezone),
+  endedAt: toInstant(`${addDays(workedOn, 1)}T02:30`, job.timezone),
+  note: 'Burst flexi hose: water off, extraction, ceiling propped.',
+})

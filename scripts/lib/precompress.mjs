@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+import { filesBelow } from './fingerprint.mjs'
+import { root } from './paths.mjs'
+
+const compress = promisify(brotliCompress)
+/** Fonts and pictures are compressed by their own formats. */
+const compressible = /\.(js|css|svg|json|map)$/
+const SMALL = 1024
+
+/**
+ * Puts beside each script and style of a build what scripts/serve.mjs sends of it to browsers that take Brotli. Once at the
+ * build, and so at a quality that would be too slow for an answer.
+ * @param folder below the root
+ */
+export async function precompress(/** @type {string} */ folder) {
+  for (const path of filesBelow(folder).filter((name) => compressible.test(name))) {
+    const bytes = await readFile(join(root, path))
+    if (bytes.length < SMALL) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await writeFile(join(root, `${path}.br`), await compress(bytes, { params }))
+  }
+}
