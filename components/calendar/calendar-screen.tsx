@@ -63,7 +63,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
   const { isManager, timezone } = viewer
   const now = useNow(servedAt)
   const { staff, pinned } = useColumns(viewer)
-  const { view, day, userIds, tray, look } = useCalendarSearch({ today, pinned })
+  const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned })
   const { data, isPlaceholderData, isPending, isError, isFetching, refetch } = useWindow(
     windowOf(view, day, timezone),
     userIds,
@@ -77,7 +77,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
   )
   const loading = isPending || isPlaceholderData
   usePrefetch(viewer, view, day, userIds)
-  useCalendarKeys({ view, day, today, look, onNew: isManager ? schedule : undefined })
+  useCalendarKeys({ today, look, turn, onNew: isManager ? schedule : undefined })
   useAskedForNew(isManager ? schedule : undefined)
 
   const place = (item: TrayItem, at?: Place) => {
@@ -111,6 +111,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
           day={day}
           today={today}
           look={look}
+          turn={turn}
           status={view === 'agenda' ? undefined : statusOf(loading, shown)}
         >
           <PrintButton {...{ view, day, people, timezone, window: whole }} />

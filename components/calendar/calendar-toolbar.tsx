@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Select } from '@/components/ui/select'
-import { type CalendarView, VIEWS, VIEW_LABELS, step, titleOf } from '@/lib/calendar/views'
+import { type CalendarView, VIEWS, VIEW_LABELS, titleOf } from '@/lib/calendar/views'
 
 import type { Looking } from './use-calendar-search'
 
@@ -19,9 +19,10 @@ export function CalendarToolbar({
   day,
   today,
   look,
+  turn,
   status,
   children,
-}: Pick<Looking, 'view' | 'day' | 'look'> & {
+}: Pick<Looking, 'view' | 'day' | 'look' | 'turn'> & {
   today: string
   /** What there is to say of the range, as that it is empty. */
   status?: string
@@ -31,16 +32,8 @@ export function CalendarToolbar({
     <div className="flex flex-wrap items-center gap-2">
       <Button onClick={() => look({ day: today })}>TODAY</Button>
       <div className="flex">
-        <IconButton
-          label="Previous"
-          icon={<ChevronLeft aria-hidden />}
-          onClick={() => look({ day: step(view, day, -1) })}
-        />
-        <IconButton
-          label="Next"
-          icon={<ChevronRight aria-hidden />}
-          onClick={() => look({ day: step(view, day, 1) })}
-        />
+        <IconButton label="Previous" icon={<ChevronLeft aria-hidden />} onClick={() => turn(-1)} />
+        <IconButton label="Next" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />
       </div>
       <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
       <div className="flex flex-wrap items-baseline gap-x-3 phone:order-3 phone:flex-1">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { useScreenShortcuts } from '@/components/shell/screen-shortcuts'
-import { type CalendarView, VIEW_LABELS, step } from '@/lib/calendar/views'
+import { type CalendarView, VIEW_LABELS } from '@/lib/calendar/views'
 
 import type { Looking } from './use-calendar-search'
 
@@ -31,17 +31,16 @@ function isTaken(event: KeyboardEvent): boolean {
 
 /** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task. */
 export function useCalendarKeys({
-  view,
-  day,
   today,
   look,
+  turn,
   onNew,
-}: Pick<Looking, 'view' | 'day' | 'look'> & { today: string; onNew?: () => void }): void {
+}: Pick<Looking, 'look' | 'turn'> & { today: string; onNew?: () => void }): void {
   const act = (key: string): boolean => {
     const chosen = VIEW_KEYS[key.toLowerCase()]
     const steps = STEPS[key]
     if (chosen) look({ view: chosen })
-    else if (steps) look({ day: step(view, day, steps) })
+    else if (steps) turn(steps)
     else if (key.toLowerCase() === 't') look({ day: today })
     else if (key.toLowerCase() === 'n' && onNew) onNew()
     else return false

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
-import { type CalendarSearch, CalendarSearch as Search, EVERYBODY, type CalendarView } from '@/lib/calendar/views'
+import { type CalendarSearch, CalendarSearch as Search, EVERYBODY, type CalendarView, step } from '@/lib/calendar/views'
 import { queryString } from '@/lib/http/client'
 
 const PHONE = '(width < 48rem)'
@@ -29,31 +29,46 @@ export interface Looking {
   /** Whether what waits for a time is shown beside the calendar. */
   tray: boolean
   look: (change: { view?: CalendarView; day?: string; userIds?: readonly string[]; tray?: boolean }) => void
+  /** Goes that many views on, or back. */
+  turn: (steps: number) => void
 }
 
-/**
- * What is looked at, as the address says; a change is a step that Back undoes. Where the address is silent: this week (a
- * phone shows a day), today, and the columns that are kept.
- */
-export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
-  const search = useSearchParams()
-  const isPhone = useIsPhone()
-  const said: CalendarSearch = Search.parse({
+const read = (search: URLSearchParams): CalendarSearch =>
+  Search.parse({
     view: search.get('view') ?? undefined,
     date: search.get('date') ?? undefined,
     user: search.has('user') ? search.getAll('user') : undefined,
     tray: search.get('tray') ?? undefined,
   })
 
+const addressed = (): CalendarSearch => read(new URLSearchParams(window.location.search))
+
+/**
+ * What is looked at, as the address says; a change is a step that Back undoes. Where the address is silent: this week (a
+ * phone shows a day), today, and the columns that are kept.
+ */
+export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
+  const said = read(new URLSearchParams(useSearchParams()))
+  const usual = useIsPhone() ? 'day' : 'week'
+
+  const look: Looking['look'] = (change) => {
+    // Of two quick steps the second one goes on from the first, whether or not that has been drawn.
+    const now = addressed()
+    const { view = now.view, day = now.date, userIds = now.user, tray = now.tray === 'open' } = change
+    const user = userIds?.length === 0 ? [EVERYBODY] : userIds
+    const query = queryString({ view, date: day, user, tray: tray ? 'open' : undefined })
+    window.history.pushState(null, '', `${window.location.pathname}${query}`)
+  }
+
   return {
-    view: said.view ?? (isPhone ? 'day' : 'week'),
+    view: said.view ?? usual,
     day: said.date ?? today,
     userIds: said.user ?? pinned,
     tray: said.tray === 'open',
-    look: ({ view = said.view, day = said.date, userIds = said.user, tray = said.tray === 'open' }) => {
-      const user = userIds?.length === 0 ? [EVERYBODY] : userIds
-      const query = queryString({ view, date: day, user, tray: tray ? 'open' : undefined })
-      window.history.pushState(null, '', `${window.location.pathname}${query}`)
+    look,
+    turn: (steps) => {
+      const { view = usual, date = today } = addressed()
+      look({ day: step(view, date, steps) })
     },
   }
 }

@@ -7,6 +7,10 @@ export function useDashboardView(): DashboardView & { look: (change: Partial<Das
   const view = readDashboardView(new URLSearchParams(useSearchParams()))
   return {
     ...view,
-    look: (change) => window.history.pushState(null, '', dashboardHref({ ...view, ...change })),
+    look: (change) => {
+      // Of two quick changes the second one goes on from the first, whether or not that has been drawn.
+      const now = readDashboardView(new URLSearchParams(window.location.search))
+      window.history.pushState(null, '', dashboardHref({ ...now, ...change }))
+    },
   }
 }
