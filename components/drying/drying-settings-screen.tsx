@@ -99,9 +99,15 @@ function Form({ settings }: { settings: DryingSettings }) {
               key={standard.id}
               role="group"
               aria-label={`Standard ${at + 1}`}
-              className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_8rem_auto]"
+              className="grid grid-cols-3 items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_8rem_auto]"
             >
-              <TextInput label="Material" required autoComplete="off" {...field(`standards.${at}.material`)} />
+              <TextInput
+                label="Material"
+                required
+                autoComplete="off"
+                className="max-sm:col-span-2"
+                {...field(`standards.${at}.material`)}
+              />
               <TextInput label="Unit" required autoComplete="off" {...field(`standards.${at}.unit`)} />
               <Measure control={control} name={`standards.${at}.value`} label="Dry at" />
               <Measure control={control} name={`standards.${at}.tolerancePoints`} label="Tolerance" />
@@ -109,7 +115,7 @@ function Form({ settings }: { settings: DryingSettings }) {
                 label={`Remove standard ${at + 1}`}
                 icon={<X aria-hidden />}
                 onClick={() => standards.remove(at)}
-                className="self-end"
+                className="self-end max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end"
               />
             </div>
           ))}

@@ -114,7 +114,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           label="Search the inventory"
           value={view.search ?? ''}
           onSearch={(search) => narrow({ search: search || undefined })}
-          className="min-w-48 flex-1 sm:max-w-72"
+          className="w-full sm:w-72"
         />
         <Select
           label="Room"

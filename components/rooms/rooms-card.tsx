@@ -36,6 +36,7 @@ export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
   return (
     <Card
       title={count ? `Rooms (${count})` : 'Rooms'}
+      className={clsx(count && !open && 'max-xl:*:last:hidden')}
       actions={
         count ? (
           <IconButton
@@ -50,7 +51,7 @@ export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
     >
       <Loaded query={query} waiting={<SkeletonLines lines={6} label="Loading the rooms…" />}>
         {(rooms) => (
-          <div className={clsx('space-y-4', rooms.length > 0 && !open && 'max-xl:hidden')}>
+          <div className="space-y-4">
             <RoomLines jobId={jobId} rooms={rooms} role={role} />
           </div>
         )}

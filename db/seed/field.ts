@@ -1,5 +1,5 @@
 import { makeRoom, type makeJob, type makeUser, makeVisit } from '@/db/factories'
-import { addDays, toDay } from '@/lib/time'
+import { addDays, toDay, toInstant } from '@/lib/time'
 
 import { keepMeters, measure } from './moisture'
 
@@ -23,6 +23,8 @@ export interface AttendedSite {
 /** Of those that were attended, so many had their rooms laid out. */
 const ATTENDED_JOBS = 3
 const LAID_OUT_JOBS = 2
+/** The first visit is in the morning after the job came in. */
+const ATTENDED_AT = '08:45'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -35,7 +37,7 @@ export async function recordOnSite(
   const sites: AttendedSite[] = []
   const meters = await keepMeters(organization, (days) => addDays(toDay(now, 'Australia/Brisbane'), days))
   const isAttended = ({ status, createdAt }: Job) =>
-    status === 'IN_PROGRESS' && now.getTime() - createdAt.getTime() > VISITS.length * DAY
+    status === 'IN_PROGRESS' && now.getTime() - createdAt.getTime() > (VISITS.length + 1) * DAY
   const underWay = crew.jobs.filter(isAttended).slice(-ATTENDED_JOBS)
   for (const [n, job] of underWay.entries()) {
     const [technician, partner] = [n, n + 1].map((at) => crew.technicians[at % crew.technicians.length]!) as [
@@ -121,7 +123,7 @@ const VISITS: Found[] = [
 async function attend(organization: Organization, job: Job, technician: User, partner: User): Promise<Visit[]> {
   const visits: Visit[] = []
   for (const [day, found] of VISITS.entries()) {
-    const happenedAt = new Date(job.createdAt.getTime() + 3 * HOUR + day * DAY)
+    const happenedAt = toInstant(`${addDays(toDay(job.createdAt, job.timezone), day + 1)}T${ATTENDED_AT}`, job.timezone)
     const isLast = day === VISITS.length - 1
     visits.push(
       await makeVisit(organization, {
