@@ -51,7 +51,6 @@ const COLUMNS: Column<OutPage['installations'][number]>[] = [
   {
     key: 'marks',
     header: 'Look at',
-    className: 'phone:has-[>:empty]:hidden',
     cell: (one) => (
       <span className="flex flex-wrap gap-1.5 empty:hidden">
         {one.drySince && <Chip tone="warning">Room dry since {formatDate(one.drySince, one.timezone)}</Chip>}

@@ -19,6 +19,7 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
+import { staffOf } from '@/components/users/staff'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
@@ -26,7 +27,6 @@ import { meterKeys } from '@/lib/moisture/keys'
 import { CERTIFICATE, METER_KIND_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
 import { fullName } from '@/lib/users/rules'
-import type { User } from '@/lib/users/schema'
 
 import { meterValues } from './meter-values'
 import { METERS_PATH } from './use-moisture'
@@ -42,10 +42,7 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
   // The id is made once: a second try after a lost answer adds no second meter.
   const [id] = useState(() => meter?.id ?? newId())
   const [certificate, setCertificate] = useState<File | null>(null)
-  const users = useQuery({
-    queryKey: ['meter-people'],
-    queryFn: ({ signal }) => api.get<User[]>('/api/v1/users?status=ACTIVE', { signal }),
-  })
+  const { data: staff = [] } = useQuery(staffOf())
   const form = useForm({ resolver, mode: 'onChange', defaultValues: meterValues(meter) })
   const { isSubmitting, errors } = form.formState
   const isDirty = useDirty(form)
@@ -106,9 +103,15 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
               key={scale.key}
               role="group"
               aria-label={`Scale ${at + 1}`}
-              className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_8rem_auto]"
+              className="grid grid-cols-3 items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_8rem_auto]"
             >
-              <TextInput label="Label" required autoComplete="off" {...field(`scales.${at}.label`)} />
+              <TextInput
+                label="Label"
+                required
+                autoComplete="off"
+                className="max-sm:col-span-2"
+                {...field(`scales.${at}.label`)}
+              />
               {(['min', 'max'] as const).map((bound) => (
                 <Controller
                   key={bound}
@@ -135,7 +138,7 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
                 label={`Remove scale ${at + 1}`}
                 icon={<X aria-hidden />}
                 onClick={() => scales.remove(at)}
-                className="self-end"
+                className="self-end max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end"
               />
             </div>
           ))}
@@ -177,11 +180,22 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
             {...field('nextDueOn', noneAsNull)}
           />
         </div>
-        <Select
-          label="Assigned to"
-          options={(users.data ?? []).map((user) => ({ value: user.id, label: fullName(user) }))}
-          placeholder="Nobody"
-          {...field('assignedUserId', noneAsNull)}
+        <Controller
+          control={form.control}
+          name="assignedUserId"
+          render={({ field: { value, onChange, ...own }, fieldState }) => (
+            <Select
+              label="Assigned to"
+              placeholder="Nobody"
+              options={staff
+                .filter(({ id: userId, status }) => status === 'ACTIVE' || userId === value)
+                .map((user) => ({ value: user.id, label: fullName(user) }))}
+              error={fieldState.error?.message}
+              value={value ?? ''}
+              onChange={(event) => onChange(event.target.value || null)}
+              {...own}
+            />
+          )}
         />
         {meter?.certificate && (
           <p className="text-sm">
