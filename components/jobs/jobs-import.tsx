@@ -1,20 +1,13 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { ImportDialog, SheetLine, SheetLines } from '@/components/imports/import-dialog'
+import { useImport } from '@/components/imports/use-import'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Chip } from '@/components/ui/chip'
-import { Dialog } from '@/components/ui/dialog'
-import { FileDrop } from '@/components/ui/file-drop'
-import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tones'
 import { clientKeys } from '@/lib/clients/keys'
-import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { IMPORT_LIMITS } from '@/lib/jobs/rules'
 import type { ImportRow, JobImport } from '@/lib/jobs/schema'
@@ -23,124 +16,45 @@ export interface JobsImportProps {
   onClose: () => void
 }
 
-interface Command {
-  file: File
-  createClients: boolean
-}
-
-const send = (path: string, { file, createClients }: Command) => {
-  const form = new FormData()
-  form.set('file', file)
-  form.set('createClients', String(createClients))
-  return api.post<JobImport>(path, form)
-}
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof DomainError && error.fields[0]?.message) || (error as Error).message
-
-/** Opens jobs from a sheet: first what would become of each line is shown, then it is done. */
+/** Opens jobs from a sheet. */
 export function JobsImport({ onClose }: JobsImportProps) {
   const queries = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
   const [createClients, setCreateClients] = useState(false)
-  const preview = useMutation({ mutationFn: (command: Command) => send('/api/v1/jobs/import/preview', command) })
-  const commit = useMutation({
-    mutationFn: (command: Command) => send('/api/v1/jobs/import', command),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: jobKeys.all }),
-        queries.invalidateQueries({ queryKey: clientKeys.all }),
-      ])
-    },
-  })
-  const look = (chosen: File, withClients: boolean) => {
-    setFile(chosen)
+  const sheet = useImport<JobImport, JobImport>('/api/v1/jobs/import', () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: jobKeys.all }),
+      queries.invalidateQueries({ queryKey: clientKeys.all }),
+    ]),
+  )
+  const look = (file: File, withClients: boolean) => {
     setCreateClients(withClients)
-    preview.mutate({ file: chosen, createClients: withClients })
+    sheet.look(file, { createClients: withClients })
   }
-  const error = commit.error ?? preview.error
-  const shown = commit.data ?? (file ? preview.data : undefined)
-  const ready = shown?.rows.filter(({ state }) => state === 'new').length ?? 0
+  const { rows, newClients } = sheet.outcome ?? sheet.preview ?? { rows: [], newClients: [] }
+  const ready = rows.filter(({ state }) => state === 'new').length
 
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      dirty={file !== null && !commit.data}
-      title="Import jobs"
+    <ImportDialog
+      sheet={sheet}
+      noun="jobs"
       description={`A CSV or XLSX file with one job in each line; at most ${IMPORT_LIMITS.rows.toLocaleString('en')} lines.`}
-      footer={(close) =>
-        commit.data ? (
-          <Button variant="primary" onClick={close}>
-            Close
-          </Button>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={!file || ready === 0 || preview.isPending}
-              busy={commit.isPending}
-              busyLabel="Importing…"
-              onClick={() => file && commit.mutate({ file, createClients })}
-            >
-              {ready ? `Import ${ready.toLocaleString('en')} ${ready === 1 ? 'job' : 'jobs'}` : 'Import jobs'}
-            </Button>
-          </>
-        )
-      }
+      maxBytes={IMPORT_LIMITS.bytes}
+      ready={ready ? `${ready.toLocaleString('en')} ${ready === 1 ? 'job' : 'jobs'}` : null}
+      summary={tell(rows)}
+      onLook={(file) => look(file, false)}
+      onClose={onClose}
     >
-      <div className="space-y-4">
-        {error && <Banner tone="danger">{reasonOf(error)}</Banner>}
-        {!commit.data && (
-          <>
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-              <Template format="xlsx" label="Template for Excel" />
-              <Template format="csv" label="Template as CSV" />
-            </p>
-            <FileDrop
-              label={file ? `Chosen: ${file.name}` : 'Sheet of jobs'}
-              accept=".csv,.xlsx"
-              maxFiles={1}
-              maxBytes={IMPORT_LIMITS.bytes}
-              disabled={preview.isPending || commit.isPending}
-              onFiles={([chosen]) => chosen && look(chosen, false)}
-            />
-          </>
-        )}
-        {preview.isPending && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
-        {shown && !preview.isPending && (
-          <>
-            <Summary rows={shown.rows} />
-            {shown.ignoredColumns.length > 0 && (
-              <Banner tone="info">Left out, because they mean nothing here: {shown.ignoredColumns.join(', ')}</Banner>
-            )}
-            {shown.newClients.length > 0 && file && (
-              <Checkbox
-                label={`Add ${shown.newClients.length === 1 ? 'the client' : `${shown.newClients.length} clients`} that ${shown.newClients.length === 1 ? 'is' : 'are'} not known yet: ${named(shown.newClients)}`}
-                checked={createClients}
-                onChange={(event) => look(file, event.target.checked)}
-              />
-            )}
-            <Rows rows={shown.rows} />
-          </>
-        )}
-      </div>
-    </Dialog>
+      {newClients.length > 0 && sheet.file && (
+        <Checkbox
+          label={`Add ${newClients.length === 1 ? 'the client' : `${newClients.length} clients`} that ${newClients.length === 1 ? 'is' : 'are'} not known yet: ${named(newClients)}`}
+          checked={createClients}
+          onChange={(event) => look(sheet.file!, event.target.checked)}
+        />
+      )}
+      <Rows rows={rows} />
+    </ImportDialog>
   )
 }
-
-const Template = ({ format, label }: { format: string; label: string }) => (
-  <a
-    href={`/api/v1/jobs/import/template?format=${format}`}
-    download
-    className="inline-flex min-h-11 items-center gap-2 font-medium text-brand hover:underline md:min-h-6"
-  >
-    <Download aria-hidden className="size-4" />
-    {label}
-  </a>
-)
 
 const MOST_NAMED = 5
 const named = (names: string[]) =>
@@ -155,17 +69,13 @@ const STATES: Record<ImportRow['state'], { label: string; tone: Tone }> = {
   refused: { label: 'Refused', tone: 'danger' },
 }
 
-function Summary({ rows }: { rows: ImportRow[] }) {
-  const told = (Object.keys(STATES) as ImportRow['state'][])
+/** `2 ready, 1 refused` */
+const tell = (rows: ImportRow[]): string =>
+  (Object.keys(STATES) as ImportRow['state'][])
     .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count.toLocaleString('en')} ${STATES[state].label.toLowerCase()}`)
-  return (
-    <p role="status" className="font-medium">
-      {told.join(', ')}
-    </p>
-  )
-}
+    .join(', ')
 
 const MOST_SHOWN = 200
 const WEIGHT: Record<ImportRow['state'], number> = { refused: 0, known: 1, new: 2, created: 2 }
@@ -175,30 +85,26 @@ function Rows({ rows }: { rows: ImportRow[] }) {
   const sorted = rows.toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state] || a.line - b.line)
   return (
     <>
-      <ul aria-label="Lines of the sheet" className="divide-y divide-line rounded-card border border-line">
+      <SheetLines label="Lines of the sheet">
         {sorted.slice(0, MOST_SHOWN).map((row) => (
-          <li key={row.line} className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 text-sm">
-            <span className="w-16 shrink-0 text-muted">Line {row.line}</span>
-            <span className="min-w-0 flex-1 basis-48">
-              <span className="block font-medium">{row.siteAddress || 'No site address'}</span>
-              <span className="block text-table text-muted">
-                {[row.customer, row.type, row.refNumber].filter(Boolean).join(' · ')}
-              </span>
-              {row.errors.map(({ column, message }) => (
-                <span key={column} className="block text-table text-danger">
-                  {column}: {message}
-                </span>
-              ))}
-              {row.warnings.map((warning) => (
-                <span key={warning} className="block text-table text-warning">
-                  {warning}
-                </span>
-              ))}
+          <SheetLine key={row.line} name={`Line ${row.line}`} face={STATES[row.state]}>
+            <span className="block font-medium">{row.siteAddress || 'No site address'}</span>
+            <span className="block text-table text-muted">
+              {[row.customer, row.type, row.refNumber].filter(Boolean).join(' · ')}
             </span>
-            <Chip tone={STATES[row.state].tone}>{STATES[row.state].label}</Chip>
-          </li>
+            {row.errors.map(({ column, message }) => (
+              <span key={column} className="block text-table text-danger">
+                {column}: {message}
+              </span>
+            ))}
+            {row.warnings.map((warning) => (
+              <span key={warning} className="block text-table text-warning">
+                {warning}
+              </span>
+            ))}
+          </SheetLine>
         ))}
-      </ul>
+      </SheetLines>
       {rows.length > MOST_SHOWN && (
         <p className="text-table text-muted">
           The first {MOST_SHOWN} of {rows.length.toLocaleString('en')} lines are shown, those that need a look first.

@@ -1,8 +1,11 @@
-import { STATE_LABELS } from './rules'
+import { bare, dayOf } from '@/lib/spreadsheets/columns'
+import type { SheetIn, SheetLine } from '@/lib/spreadsheets/sheet-in'
+
+import { IMPORT_LIMITS, STATE_LABELS } from './rules'
 import { ItemFields } from './schema'
 
 /** The columns of a sheet of units, with what else they may be called and an example. */
-export const IMPORT_COLUMNS = {
+const IMPORT_COLUMNS = {
   category: { header: 'category', also: ['type', 'equipment type'], example: 'Air movers' },
   name: { header: 'name', also: ['description'], example: 'Velo Pro' },
   brand: { header: 'brand', also: [], example: 'Dri-Eaz' },
@@ -17,29 +20,15 @@ export const IMPORT_COLUMNS = {
   tagDue: { header: 'tagDue', also: ['test and tag due', 'test & tag due', 'tag due on'], example: '2027-01-31' },
   notes: { header: 'notes', also: ['comments'], example: '' },
 } as const
-export type ImportColumn = keyof typeof IMPORT_COLUMNS
+type ImportColumn = keyof typeof IMPORT_COLUMNS
 const columns = Object.keys(IMPORT_COLUMNS) as ImportColumn[]
+export type UnitLine = SheetLine<ImportColumn>
 
-const plain = (text: string) =>
-  text
-    .trim()
-    .replace(/[\s_]+/g, ' ')
-    .toLowerCase()
-const solid = (text: string) => plain(text).replaceAll(' ', '')
-
-/** Which column of a sheet holds what, and the headings that mean nothing. */
-export function readHeadings(headings: string[]): { places: Map<ImportColumn, number>; ignored: string[] } {
-  const places = new Map<ImportColumn, number>()
-  const ignored: string[] = []
-  headings.forEach((heading, place) => {
-    const wanted = solid(heading)
-    const column = columns.find((one) =>
-      [IMPORT_COLUMNS[one].header, ...IMPORT_COLUMNS[one].also].some((name) => solid(name) === wanted),
-    )
-    if (column && !places.has(column)) places.set(column, place)
-    else if (wanted) ignored.push(heading.trim())
-  })
-  return { places, ignored }
+export const SHEET_OF_UNITS: SheetIn<ImportColumn> = {
+  noun: 'unit',
+  columns: IMPORT_COLUMNS,
+  required: ['category', 'referenceId'],
+  limits: IMPORT_LIMITS,
 }
 
 /** What a row says of a unit; what it does not say is absent. */
@@ -54,8 +43,7 @@ const NAMES: Record<string, string> = { purchasedOn: 'purchaseDate', tagDueOn: '
 const ROW_FIELDS = ItemFields.partial({ referenceId: true })
 
 /** Reads a row of a sheet. @returns the reason where it cannot be taken */
-export function readUnit(cells: string[], places: Map<ImportColumn, number>): SaidUnit | string {
-  const text = (column: ImportColumn) => cells[places.get(column) ?? -1]?.trim() ?? ''
+export function readUnit(text: UnitLine['text']): SaidUnit | string {
   const category = text('category').replace(/\s+/g, ' ')
   if (!category) return 'category: Please enter a category'
   if (category.length > 100) return 'category: Cannot exceed 100 characters'
@@ -93,14 +81,7 @@ function numberOf(text: string): number {
 }
 
 function stateOf(text: string): string {
-  const wanted = solid(text)
-  const found = Object.entries(STATE_LABELS).find(([state, label]) => [solid(state), solid(label)].includes(wanted))
+  const wanted = bare(text)
+  const found = Object.entries(STATE_LABELS).find(([state, label]) => [bare(state), bare(label)].includes(wanted))
   return found?.[0] ?? text
-}
-
-/** A day as spreadsheets hold it, or as it is written here: `7/3/2026`. */
-function dayOf(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
-  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2}[ T]/.test(text) ? text.slice(0, 10) : text
 }

@@ -1,47 +1,34 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
-
 import { sql } from 'drizzle-orm'
 
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { invalid } from '@/lib/errors'
-import type { FileRule, UploadedFile } from '@/lib/http/multipart'
+import type { UploadedFile } from '@/lib/http/multipart'
 import type { Sheet } from '@/lib/http/spreadsheet'
 import type { SheetFormat } from '@/lib/spreadsheets/cells'
-import { readCsv } from '@/lib/spreadsheets/csv'
-import { readXlsx } from '@/lib/spreadsheets/xlsx-reader'
+import { readSheet, sheetFile, templateRows } from '@/lib/spreadsheets/sheet-in'
 import { newId } from '@/lib/wire'
 
 import { NOT_BY_HAND } from './catalogue'
-import { IMPORT_COLUMNS, type SaidUnit, readHeadings, readUnit } from './import-sheet'
+import { SHEET_OF_UNITS, type SaidUnit, type UnitLine, readUnit } from './import-sheet'
 import { liveCategories, liveItems } from './queries'
-import { IMPORT_LIMITS, kindOfName } from './rules'
+import { kindOfName } from './rules'
 import type { EquipmentImport, EquipmentPreview, ImportEquipment } from './schema'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What a sheet of units may be. */
-export const IMPORT_FILE: FileRule = {
-  max: 1,
-  min: 1,
-  maxBytes: IMPORT_LIMITS.bytes,
-  types: ['text/csv', 'text/plain', 'text/tab-separated-values', XLSX],
-}
+export const IMPORT_FILE = sheetFile(SHEET_OF_UNITS)
 
 const ROWS_AT_ONCE = 1_000
 const MOST_SHOWN = 200
 
 /** A sheet with the headings and one example, to be filled in. */
-export const importTemplate = (format: SheetFormat): Sheet => {
-  const columns = Object.values(IMPORT_COLUMNS)
-  return {
-    name: 'equipment-template',
-    format,
-    rows: [[columns.map(({ header }) => header), columns.map(({ example }) => example)]],
-  }
-}
+export const importTemplate = (format: SheetFormat): Sheet => ({
+  name: 'equipment-template',
+  format,
+  rows: templateRows(SHEET_OF_UNITS),
+})
 
 /** What would become of each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
 export async function previewImport(
@@ -49,9 +36,9 @@ export async function previewImport(
   file: UploadedFile,
   command: ImportEquipment,
 ): Promise<EquipmentPreview> {
-  const sheet = await readSheet(file)
+  const sheet = await readSheet(file, SHEET_OF_UNITS)
   return inOrganization(actor, async (tx) => {
-    const { planned, rejected, newCategories, ignored } = await plan(tx, actor, sheet, command)
+    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
     const count = (outcome: Planned['outcome']) => planned.filter((one) => one.outcome === outcome).length
     return {
       created: count('created'),
@@ -59,7 +46,7 @@ export async function previewImport(
       unchanged: count('unchanged'),
       rejected,
       newCategories: [...newCategories.values()].map(({ name }) => name),
-      ignoredColumns: ignored,
+      ignoredColumns: sheet.ignored,
       rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, said, stored, changes }) => ({
         row,
         outcome,
@@ -83,11 +70,11 @@ export async function importItems(
   file: UploadedFile,
   command: ImportEquipment,
 ): Promise<EquipmentImport> {
-  const sheet = await readSheet(file)
+  const sheet = await readSheet(file, SHEET_OF_UNITS)
   return inOrganization(actor, async (tx) => {
     // Who imports at the same time waits, and then finds these units.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
-    const { planned, rejected, newCategories } = await plan(tx, actor, sheet, command)
+    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
     const { organizationId } = actor
     const changed = planned.filter(({ outcome }) => outcome !== 'unchanged')
     const used = new Set(changed.map(({ stored }) => stored.categoryId))
@@ -160,11 +147,7 @@ interface NewCategory {
   kind: ReturnType<typeof kindOfName>
 }
 
-async function plan(tx: Tx, actor: Actor, [headings = [], ...lines]: string[][], command: ImportEquipment) {
-  const { places, ignored } = readHeadings(headings)
-  for (const column of ['category', 'referenceId'] as const) {
-    if (!places.has(column)) throw invalid({ file: `There is no column “${IMPORT_COLUMNS[column].header}”` })
-  }
+async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEquipment) {
   const [categories, units] = await Promise.all([readCategories(tx, actor), readUnits(tx, actor)])
   const newCategories = new Map<string, NewCategory>()
   const categoryOf = (name: string): string => {
@@ -180,10 +163,8 @@ async function plan(tx: Tx, actor: Actor, [headings = [], ...lines]: string[][],
   const rejected: EquipmentImport['rejected'] = []
   const planned: Planned[] = []
   const rowOf = new Map<string, number>()
-  lines.forEach((cells, at) => {
-    const row = at + 2
-    if (!cells.some((cell) => cell.trim())) return
-    const said = readUnit(cells, places)
+  lines.forEach(({ line: row, text }) => {
+    const said = readUnit(text)
     if (typeof said === 'string') return void rejected.push({ row, reason: said })
     const key = said.referenceId.toLowerCase()
     const twin = rowOf.get(key)
@@ -194,8 +175,7 @@ async function plan(tx: Tx, actor: Actor, [headings = [], ...lines]: string[][],
     rowOf.set(key, row)
     planned.push(planUnit(row, said, known, { ...forAll, categoryId: categoryOf(said.category) }))
   })
-  if (!planned.length && !rejected.length) throw invalid({ file: 'There is no unit in this file' })
-  return { planned, rejected, newCategories, ignored }
+  return { planned, rejected, newCategories }
 }
 
 function planUnit(
@@ -255,18 +235,4 @@ async function readCategories(tx: Tx, actor: Actor): Promise<Map<string, string>
 async function readUnits(tx: Tx, actor: Actor): Promise<Map<string, StoredUnit>> {
   const rows = await tx.select(storedColumns).from(equipmentItems).where(liveItems(actor))
   return new Map(rows.map((row) => [row.referenceId.toLowerCase(), row]))
-}
-
-async function readSheet(file: UploadedFile): Promise<string[][]> {
-  const bytes = await readFile(file.path)
-  const most = IMPORT_LIMITS.rows + 2
-  const rows = await Promise.resolve()
-    .then(() => (file.type === XLSX ? readXlsx(bytes, most) : readCsv(bytes, most)))
-    .catch(() => {
-      throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
-    })
-  if (rows.length > IMPORT_LIMITS.rows + 1) {
-    throw invalid({ file: `Cannot exceed ${IMPORT_LIMITS.rows.toLocaleString('en')} units in one file` })
-  }
-  return rows
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { readHeadings, readUnit } from './import-sheet'
+import { readHeadings, textOf } from '@/lib/spreadsheets/columns'
+
+import { SHEET_OF_UNITS, readUnit } from './import-sheet'
 import { daysOnSite, dryRooms, installRefusal, kindOfName, readLabel, tagStateOf } from './rules'
 
 describe('days on site', () => {
@@ -77,8 +79,15 @@ describe('a room', () => {
 })
 
 describe('a row of a sheet', () => {
-  const { places, ignored } = readHeadings(['Category', 'Asset number', 'Test & tag due', 'AMPS', 'State', 'Colour'])
-  const row = (...cells: string[]) => readUnit(cells, places)
+  const { places, ignored } = readHeadings(SHEET_OF_UNITS.columns, [
+    'Category',
+    'Asset number',
+    'Test & tag due',
+    'AMPS',
+    'State',
+    'Colour',
+  ])
+  const row = (...cells: string[]) => readUnit(textOf(cells, places))
 
   it('knows its columns by several names', () => {
     expect([...places.keys()]).toEqual(['category', 'referenceId', 'tagDue', 'amps', 'state'])

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { PRIORITY_LABELS } from './rules'
+import { dayOf } from '@/lib/spreadsheets/columns'
+import type { SheetIn, SheetLine } from '@/lib/spreadsheets/sheet-in'
+
+import { IMPORT_LIMITS, PRIORITY_LABELS } from './rules'
 import { OpenJob } from './schema'
 
 /** The columns of a sheet of jobs, with what else they may be called and an example. */
@@ -26,29 +29,21 @@ export const IMPORT_COLUMNS = {
   projectManagerId: { header: 'Coordinator', also: ['project coordinator', 'project manager'], example: '' },
   supervisorId: { header: 'Supervisor', also: [], example: '' },
 } as const
-export type ImportColumn = keyof typeof IMPORT_COLUMNS
+type ImportColumn = keyof typeof IMPORT_COLUMNS
 const columns = Object.keys(IMPORT_COLUMNS) as ImportColumn[]
+export type JobLine = SheetLine<ImportColumn>
+
+export const SHEET_OF_JOBS: SheetIn<ImportColumn> = {
+  noun: 'job',
+  columns: IMPORT_COLUMNS,
+  required: ['siteAddress', 'type'],
+  limits: IMPORT_LIMITS,
+}
 
 const headerOf = (path: string): string =>
   IMPORT_COLUMNS[path as ImportColumn]?.header ?? (path === 'clientId' ? IMPORT_COLUMNS.client.header : path)
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-
-/** Which column of a sheet holds what, and the headings that mean nothing. */
-export function readHeadings(headings: string[]): { places: Map<ImportColumn, number>; ignored: string[] } {
-  const places = new Map<ImportColumn, number>()
-  const ignored: string[] = []
-  headings.forEach((heading, place) => {
-    const wanted = plain(heading)
-    const column = columns.find((one) => {
-      const { header, also } = IMPORT_COLUMNS[one]
-      return plain(header) === wanted || (also as readonly string[]).includes(wanted)
-    })
-    if (column && !places.has(column)) places.set(column, place)
-    else if (wanted) ignored.push(heading.trim())
-  })
-  return { places, ignored }
-}
 
 /** Whom and what the names in a sheet mean. */
 export interface Known {
@@ -58,19 +53,16 @@ export interface Known {
   supervisors: Map<string, string>
 }
 
-export interface ReadRow {
-  line: number
+export interface ReadRow extends JobLine {
   /** The same for the same job at every import. */
   id: string
-  text: (column: ImportColumn) => string
   /** Null when something is wrong. */
   fields: Omit<OpenJob, 'id'> | null
   errors: { column: string; message: string }[]
 }
 
 /** Reads a line of a sheet by the rules of opening a job. */
-export function readRow(cells: string[], line: number, places: Map<ImportColumn, number>, known: Known): ReadRow {
-  const text = (column: ImportColumn) => cells[places.get(column) ?? -1]?.trim() ?? ''
+export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   const errors: ReadRow['errors'] = []
   const named = (column: ImportColumn, among: Map<string, string>, message: string) => {
     const id = text(column) && among.get(plain(text(column)))
@@ -108,13 +100,6 @@ export function readRow(cells: string[], line: number, places: Map<ImportColumn,
 
 const priorityOf = (said: string): string =>
   Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(said))?.[0] ?? said
-
-/** A day as spreadsheets hold it, or as it is written here: `7/3/2026`. */
-function dayOf(said: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(said) ?? []
-  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2} /.test(said) ? said.slice(0, 10) : said
-}
 
 /** The columns by which a job is known again. */
 const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']

@@ -1,51 +1,38 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
-
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { clients, jobs, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { invalid } from '@/lib/errors'
-import type { FileRule, UploadedFile } from '@/lib/http/multipart'
+import type { UploadedFile } from '@/lib/http/multipart'
 import type { Sheet } from '@/lib/http/spreadsheet'
 import { planRefusal } from '@/lib/organization/rules'
 import type { SheetFormat } from '@/lib/spreadsheets/cells'
-import { readCsv } from '@/lib/spreadsheets/csv'
-import { readXlsx } from '@/lib/spreadsheets/xlsx-reader'
+import { readSheet, sheetFile, templateRows } from '@/lib/spreadsheets/sheet-in'
 import { type Role, approvers, fullName, managers } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
-import { IMPORT_COLUMNS, type Known, type ReadRow, readHeadings, readRow } from './import-sheet'
-import { IMPORT_LIMITS, jobNumber } from './rules'
+import { IMPORT_COLUMNS, type JobLine, type Known, type ReadRow, SHEET_OF_JOBS, readRow } from './import-sheet'
+import { jobNumber } from './rules'
 import type { ImportJobs, ImportRow, JobImport } from './schema'
 import { futureIn, lockUsage, writeJobs } from './service'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What a sheet of jobs may be. */
-export const IMPORT_FILE: FileRule = {
-  max: 1,
-  min: 1,
-  maxBytes: IMPORT_LIMITS.bytes,
-  types: ['text/csv', 'text/plain', 'text/tab-separated-values', XLSX],
-}
+export const IMPORT_FILE = sheetFile(SHEET_OF_JOBS)
 
 const ROWS_AT_ONCE = 200
 
 /** A sheet with the headings and one example, to be filled in. */
-export const importTemplate = (format: SheetFormat): Sheet => {
-  const columns = Object.values(IMPORT_COLUMNS)
-  return {
-    name: 'jobs-template',
-    format,
-    rows: [[columns.map(({ header }) => header), columns.map(({ example }) => example)]],
-  }
-}
+export const importTemplate = (format: SheetFormat): Sheet => ({
+  name: 'jobs-template',
+  format,
+  rows: templateRows(SHEET_OF_JOBS),
+})
 
 /** What would become of each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
 export async function previewImport(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
-  const sheet = await readSheet(file)
+  const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => (await examine(tx, actor, sheet, options)).outcome)
 }
 
@@ -56,7 +43,7 @@ export async function previewImport(actor: Actor, file: UploadedFile, options: I
  * @throws invalid when the file is no sheet of jobs
  */
 export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
-  const sheet = await readSheet(file)
+  const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => {
     // Held first: who imports at the same time waits, and then finds these jobs.
     const usage = await lockUsage(tx, actor)
@@ -88,42 +75,23 @@ export async function importJobs(actor: Actor, file: UploadedFile, options: Impo
   })
 }
 
-async function readSheet(file: UploadedFile): Promise<string[][]> {
-  const bytes = await readFile(file.path)
-  const most = IMPORT_LIMITS.rows + 2
-  const rows = await Promise.resolve()
-    .then(() => (file.type === XLSX ? readXlsx(bytes, most) : readCsv(bytes, most)))
-    .catch(() => {
-      throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
-    })
-  if (rows.length > IMPORT_LIMITS.rows + 1) {
-    throw invalid({ file: `Cannot exceed ${IMPORT_LIMITS.rows.toLocaleString('en')} jobs in one file` })
-  }
-  return rows
+interface JobSheet {
+  lines: JobLine[]
+  ignored: string[]
 }
 
-async function examine(tx: Tx, actor: Actor, [headings = [], ...lines]: string[][], { createClients }: ImportJobs) {
-  const { places, ignored } = readHeadings(headings)
-  for (const column of ['siteAddress', 'type'] as const) {
-    if (!places.has(column)) throw invalid({ file: `There is no column “${IMPORT_COLUMNS[column].header}”` })
-  }
-  const filled = lines
-    .map((cells, at) => ({ cells, line: at + 2 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim()))
-  if (!filled.length) throw invalid({ file: 'There is no job in this file' })
-
+async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { createClients }: ImportJobs) {
   const known = await readKnown(tx, actor)
   const newClients = new Map<string, { id: string; companyName: string }>()
-  const place = places.get('client')
-  for (const { cells } of place === undefined ? [] : filled) {
-    const companyName = (cells[place!] ?? '').trim().replace(/\s+/g, ' ')
+  for (const { text } of lines) {
+    const companyName = text('client').replace(/\s+/g, ' ')
     const key = companyName.toLowerCase()
     if (key && companyName.length <= 150 && !known.clients.has(key) && !newClients.has(key))
       newClients.set(key, { id: newId(), companyName })
   }
   if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
 
-  const rows = filled.map(({ cells, line }) => withFuture(readRow(cells, line, places, known), actor))
+  const rows = lines.map((line) => withFuture(readRow(line, known), actor))
   const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows)])
   const firstLines = new Map<string, number>()
   const told = rows.map((row) => {

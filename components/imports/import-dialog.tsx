@@ -1,0 +1,150 @@
+'use client'
+
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Dialog } from '@/components/ui/dialog'
+import { FileDrop } from '@/components/ui/file-drop'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import type { Tone } from '@/components/ui/tones'
+import { DomainError } from '@/lib/errors'
+
+import type { SheetImport } from './use-import'
+
+export interface ImportDialogProps {
+  sheet: SheetImport<{ ignoredColumns: string[] }, unknown>
+  /** What the sheet holds: `jobs`. */
+  noun: string
+  description: string
+  maxBytes: number
+  /** How much can be imported: `2 jobs`; null for nothing. */
+  ready: string | null
+  /** What is asked beside the file. */
+  options?: ReactNode
+  /** `2 ready, 1 refused` */
+  summary: string
+  /** What would become of the sheet, or what became of it. */
+  children: ReactNode
+  onLook: (file: File) => void
+  onClose: () => void
+}
+
+/** Brings a sheet in: first what would become of each line is shown, then it is done. */
+export function ImportDialog({
+  sheet,
+  noun,
+  description,
+  maxBytes,
+  ready,
+  options,
+  summary,
+  children,
+  onLook,
+  onClose,
+}: ImportDialogProps) {
+  const { file, preview, isLooking, isRunning } = sheet
+  const isDone = sheet.outcome !== undefined
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={file !== undefined && !isDone}
+      title={`Import ${noun}`}
+      description={description}
+      footer={(close) =>
+        isDone ? (
+          <Button variant="primary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={!ready || isLooking}
+              busy={isRunning}
+              busyLabel="Importing…"
+              onClick={sheet.run}
+            >
+              Import {ready ?? noun}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="space-y-4">
+        {sheet.error && <Banner tone="danger">{reasonOf(sheet.error)}</Banner>}
+        {!isDone && (
+          <>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+              <Template path={sheet.path} format="xlsx" label="Template for Excel" />
+              <Template path={sheet.path} format="csv" label="Template as CSV" />
+            </p>
+            {options}
+            <FileDrop
+              label={file ? `Chosen: ${file.name}` : `Sheet of ${noun}`}
+              accept=".csv,.xlsx"
+              maxFiles={1}
+              maxBytes={maxBytes}
+              disabled={isLooking || isRunning}
+              onFiles={([chosen]) => chosen && onLook(chosen)}
+            />
+          </>
+        )}
+        {isLooking && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
+        {preview && (
+          <>
+            <p role="status" className="font-medium">
+              {summary}
+            </p>
+            {preview.ignoredColumns.length > 0 && (
+              <Banner tone="info">Left out, because they mean nothing here: {preview.ignoredColumns.join(', ')}</Banner>
+            )}
+            {children}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof DomainError && error.fields[0]?.message) || (error as Error).message
+
+const Template = ({ path, format, label }: { path: string; format: string; label: string }) => (
+  <a
+    href={`${path}/template?format=${format}`}
+    download
+    className="inline-flex min-h-11 items-center gap-2 font-medium text-brand hover:underline md:min-h-6"
+  >
+    <Download aria-hidden className="size-4" />
+    {label}
+  </a>
+)
+
+export const SheetLines = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul aria-label={label} className="divide-y divide-line rounded-card border border-line">
+    {children}
+  </ul>
+)
+
+export interface SheetLineProps {
+  /** `Line 3` */
+  name: string
+  face: { label: string; tone: Tone }
+  children: ReactNode
+}
+
+/** A line of a sheet and what becomes of it. */
+export const SheetLine = ({ name, face, children }: SheetLineProps) => (
+  <li className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 text-sm">
+    <span className="w-16 shrink-0 text-muted">{name}</span>
+    <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{children}</span>
+    <Chip tone={face.tone}>{face.label}</Chip>
+  </li>
+)
