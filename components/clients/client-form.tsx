@@ -94,7 +94,7 @@ export function ClientForm({
         <ImagePicker
           label="Logo"
           help="JPEG, PNG or WebP, at most 10 MB"
-          maxBytes={ONE_IMAGE.maxBytes}
+          takes={ONE_IMAGE}
           currentUrl={removeLogo ? null : base?.logo}
           value={logo}
           onChange={setLogo}

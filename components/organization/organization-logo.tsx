@@ -15,7 +15,7 @@ export function OrganizationLogo({ organization: { id, logo } }: { organization:
       label="Logo"
       help="JPEG, PNG or WebP, up to 10 MB."
       currentUrl={logo}
-      maxBytes={ONE_IMAGE.maxBytes}
+      takes={ONE_IMAGE}
       upload={async (form) => keep(await api.post<Organization>('/api/v1/organization/logo', form))}
       remove={async () =>
         keep((await api.put<{ payload: Organization }>(`/api/v1/organization/${id}`, { logo: null })).payload)

@@ -8,8 +8,6 @@ import { Button } from './button'
 import { FieldNotes, labelClass } from './field'
 import { sortFiles } from './file-limits'
 
-const IMAGE_TYPES = 'image/jpeg,image/png,image/webp'
-
 export interface ImagePickerProps {
   label: string
   help?: string
@@ -21,7 +19,8 @@ export interface ImagePickerProps {
   onChange: (file: File) => void
   /** Shows a Remove button while there is a picture. */
   onRemove?: () => void
-  maxBytes?: number
+  /** What the server takes. */
+  takes: { types: readonly string[]; maxBytes: number }
   /** Stands where there is no picture. */
   fallback?: ReactNode
   round?: boolean
@@ -36,7 +35,7 @@ export function ImagePicker({
   value,
   onChange,
   onRemove,
-  maxBytes,
+  takes,
   fallback,
   round,
 }: ImagePickerProps) {
@@ -45,6 +44,7 @@ export function ImagePicker({
   const preview = useMemo(() => value && URL.createObjectURL(value), [value])
   const shown = preview ?? currentUrl
   const problem = error ?? refusal
+  const accept = takes.types.join(',')
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
@@ -72,14 +72,14 @@ export function ImagePicker({
             {shown ? 'Change picture' : 'Choose a picture'}
             <input
               type="file"
-              accept={IMAGE_TYPES}
+              accept={accept}
               aria-labelledby={`${id}-label`}
               aria-describedby={clsx(help && `${id}-help`, problem && `${id}-error`) || undefined}
               className="sr-only"
               onChange={(event) => {
                 const { taken, refusals } = sortFiles([...(event.target.files ?? [])], {
-                  accept: IMAGE_TYPES,
-                  maxBytes,
+                  accept,
+                  maxBytes: takes.maxBytes,
                 })
                 setRefusal(refusals[0])
                 if (taken[0]) onChange(taken[0])

@@ -17,7 +17,7 @@ export function OwnPicture({ me }: { me: CurrentUser }) {
       label="Picture"
       help="JPEG, PNG or WebP, up to 10 MB. The middle of it is shown."
       currentUrl={me.dp}
-      maxBytes={ONE_IMAGE.maxBytes}
+      takes={ONE_IMAGE}
       round
       fallback={<Avatar person={me} size="lg" className="size-full!" />}
       upload={async (form) => keepMe(await api.post<CurrentUser>(path, form))}
