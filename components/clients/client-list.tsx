@@ -11,6 +11,8 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { FoundLine } from '@/components/ui/found-line'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
@@ -124,15 +126,12 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           onSearch={(text) => show({ search: text })}
           className="w-full md:w-80"
         />
-        <Select
+        <FilterSelect
           label="Type"
-          hideLabel
           placeholder="All types"
           options={CLIENT_TYPE_OPTIONS}
-          value={type ?? ''}
-          onChange={(event) =>
-            show({ type: CLIENT_TYPE_OPTIONS.find(({ value }) => value === event.target.value)?.value })
-          }
+          value={type}
+          onShow={(type) => show({ type })}
           className="phone:flex-1 md:w-44"
         />
         <Select
@@ -144,12 +143,9 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           className="phone:flex-1 md:w-44"
         />
         {(search || type) && (
-          <p className="flex items-center gap-2 text-table text-muted phone:basis-full" role="status">
+          <FoundLine onClear={clear} className="phone:basis-full">
             {describe(total.data?.count, search, type && clientTypeLabel(type))}
-            <Button size="sm" variant="ghost" onClick={clear}>
-              Clear
-            </Button>
-          </p>
+          </FoundLine>
         )}
       </div>
       <div aria-busy={moving} className={moving ? 'opacity-60 transition-opacity' : 'transition-opacity'}>

@@ -14,13 +14,14 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { FoundLine } from '@/components/ui/found-line'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { KIND_LABELS, STATE_LABELS, units } from '@/lib/equipment/rules'
@@ -122,35 +123,26 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               onSearch={(search) => show({ search: search || undefined })}
               className="w-full md:w-80"
             />
-            <Select
+            <FilterSelect
               label="State"
-              hideLabel
               placeholder="All states"
               options={STATES}
-              value={query.state ?? ''}
-              onChange={({ target }) => show({ state: (target.value || undefined) as BrowseCategory['state'] })}
+              value={query.state}
+              onShow={(state) => show({ state })}
               className="phone:flex-1 md:w-40"
             />
-            <Select
+            <FilterSelect
               label="Test and tag"
-              hideLabel
               placeholder="Any test and tag"
               options={TAGS}
-              value={query.tag ?? ''}
-              onChange={({ target }) => show({ tag: (target.value || undefined) as BrowseCategory['tag'] })}
+              value={query.tag}
+              onShow={(tag) => show({ tag })}
               className="phone:flex-1 md:w-52"
             />
             {isFiltered && (
-              <p role="status" className="flex items-center gap-2 text-table text-muted">
+              <FoundLine onClear={() => show({ search: undefined, state: undefined, tag: undefined })}>
                 {units(found.count)} of {found.itemCount.toLocaleString('en')}
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  onClick={() => show({ search: undefined, state: undefined, tag: undefined })}
-                >
-                  Clear
-                </Button>
-              </p>
+              </FoundLine>
             )}
           </div>
           {found.items.length ? (

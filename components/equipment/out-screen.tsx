@@ -5,14 +5,14 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import { useRouter } from 'next/navigation'
 
 import { PageHeader } from '@/components/shell/page-header'
-import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { FoundLine } from '@/components/ui/found-line'
 import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { VisitTime } from '@/components/visits/visit-time'
 import { equipmentKeys } from '@/lib/equipment/keys'
@@ -70,6 +70,7 @@ export function OutScreen({ query }: { query: BrowseOut }) {
   })
   const hrefOf = ({ page = 1, ...change }: Partial<BrowseOut>) =>
     `/equipment/out${queryString({ search: query.search, only: query.only, ...change, page: page > 1 ? page : undefined })}`
+  const isFiltered = Boolean(query.search || query.only)
   const show = (change: Partial<BrowseOut>) => router.replace(hrefOf(change), { scroll: false })
 
   return (
@@ -85,24 +86,18 @@ export function OutScreen({ query }: { query: BrowseOut }) {
             onSearch={(search) => show({ search: search || undefined })}
             className="w-full md:w-80"
           />
-          <Select
+          <FilterSelect
             label="Show"
-            hideLabel
             placeholder="All that is out"
             options={ONLY}
-            value={query.only ?? ''}
-            onChange={({ target }) => show({ only: (target.value || undefined) as BrowseOut['only'] })}
+            value={query.only}
+            onShow={(only) => show({ only })}
             className="phone:flex-1 md:w-52"
           />
           {out.data && (
-            <p role="status" className="flex items-center gap-2 text-table text-muted">
+            <FoundLine onClear={isFiltered ? () => show({ search: undefined, only: undefined }) : undefined}>
               {units(out.data.count)} out, {out.data.recallCount.toLocaleString('en')} to recall
-              {(query.search || query.only) && (
-                <Button size="sm" variant="ghost" onClick={() => show({ search: undefined, only: undefined })}>
-                  Clear
-                </Button>
-              )}
-            </p>
+            </FoundLine>
           )}
         </div>
         <Loaded query={out} waiting={<SkeletonTable columns={6} label="Loading what is out…" />}>
@@ -127,7 +122,7 @@ export function OutScreen({ query }: { query: BrowseOut }) {
               </>
             ) : (
               <EmptyState icon={<PackageCheck />} title="Nothing is out">
-                {query.search || query.only ? 'Nothing that is out matches.' : 'Every unit was picked up.'}
+                {isFiltered ? 'Nothing that is out matches.' : 'Every unit was picked up.'}
               </EmptyState>
             )
           }

@@ -4,8 +4,8 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 
 import { DateField } from '@/components/ui/date-field'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
 import { KINDS } from '@/lib/activity/kinds'
 import type { HistorySearch } from '@/lib/activity/schema'
 import { queryString } from '@/lib/http/client'
@@ -30,23 +30,21 @@ export function HistoryFilter({ jobId, search }: { jobId: string; search: Histor
         onSearch={(typed) => show({ search: typed || undefined })}
         className="w-full md:w-60"
       />
-      <Select
+      <FilterSelect
         label="Kind"
-        hideLabel
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="All kinds"
         options={kinds.map((kind) => ({ value: kind, label: KINDS[kind].label }))}
-        value={search.kind ?? ''}
-        onChange={({ target }) => show({ kind: (target.value || undefined) as HistorySearch['kind'] })}
+        value={search.kind}
+        onShow={(kind) => show({ kind })}
       />
-      <Select
+      <FilterSelect
         label="Person"
-        hideLabel
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="Everybody"
         options={people.map((person) => ({ value: person.id, label: fullName(person) }))}
-        value={search.actorId ?? ''}
-        onChange={({ target }) => show({ actorId: target.value || undefined })}
+        value={search.actorId}
+        onShow={(actorId) => show({ actorId })}
       />
       <DateField
         label="From"

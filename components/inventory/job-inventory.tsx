@@ -14,15 +14,16 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
+import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { saveFile } from '@/components/uploads/save-file'
 import { api, queryString } from '@/lib/http/client'
-import { DISPOSITION_LABELS, type Disposition, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/inventory/rules'
+import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/inventory/rules'
 import type { InventoryItem, InventoryPage } from '@/lib/inventory/schema'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
@@ -116,21 +117,19 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           onSearch={(search) => narrow({ search: search || undefined })}
           className="w-full sm:w-72"
         />
-        <Select
+        <FilterSelect
           label="Room"
-          hideLabel
           placeholder="All rooms"
-          value={view.roomId ?? ''}
+          value={view.roomId}
           options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
-          onChange={(event) => narrow({ roomId: event.target.value || undefined })}
+          onShow={(roomId) => narrow({ roomId })}
         />
-        <Select
+        <FilterSelect
           label="Disposition"
-          hideLabel
           placeholder="All dispositions"
-          value={view.disposition ?? ''}
+          value={view.disposition}
           options={DISPOSITIONS}
-          onChange={(event) => narrow({ disposition: (event.target.value || undefined) as Disposition | undefined })}
+          onShow={(disposition) => narrow({ disposition })}
         />
         <div className="ms-auto flex gap-2">
           <Menu
@@ -257,24 +256,14 @@ function Items({ job, found: { items }, currency }: { job: Job; found: Inventory
         }}
       />
       {chosen.length > 0 && (
-        <div
-          role="region"
-          aria-label="Selected items"
-          className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
-        >
-          <p role="status" className="me-auto text-sm font-medium">
-            {chosen.length} selected
-          </p>
+        <SelectionBar label="Selected items" words={`${chosen.length} selected`} onClear={clear}>
           <Button size="sm" onClick={() => setIsChanging(true)}>
             Change
           </Button>
           <Button size="sm" onClick={() => setIsDeleting(true)}>
             Delete
           </Button>
-          <Button size="sm" variant="ghost" onClick={clear}>
-            Clear selection
-          </Button>
-        </div>
+        </SelectionBar>
       )}
       {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
       {isChanging && (

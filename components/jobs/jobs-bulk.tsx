@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
+import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
@@ -32,24 +33,18 @@ export function JobsBulk({ selected, role, onClear }: JobsBulkProps) {
   return (
     <>
       {count > 0 && (
-        <div
-          role="region"
-          aria-label="Selected jobs"
-          className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
+        <SelectionBar
+          label="Selected jobs"
+          words={`${count} ${count === 1 ? 'job' : 'jobs'} selected`}
+          onClear={onClear}
         >
-          <p role="status" className="me-auto text-sm font-medium">
-            {count} {count === 1 ? 'job' : 'jobs'} selected
-          </p>
           <Button size="sm" onClick={() => open('move')}>
             Change status
           </Button>
           <Button size="sm" onClick={() => open('assign')}>
             Assign
           </Button>
-          <Button size="sm" variant="ghost" onClick={onClear}>
-            Clear selection
-          </Button>
-        </div>
+        </SelectionBar>
       )}
       {dialog?.kind === 'move' && (
         <MoveSeveral jobs={dialog.jobs} role={role} onDone={onClear} onClose={() => setDialog(null)} />

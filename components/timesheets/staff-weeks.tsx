@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { saveFile } from '@/components/uploads/save-file'
@@ -175,24 +176,14 @@ function Decision({ chosen, onDone }: { chosen: readonly StaffWeek[]; onDone: ()
   }
 
   return (
-    <div
-      role="region"
-      aria-label="Selected people"
-      className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
-    >
-      <p role="status" className="me-auto text-sm font-medium">
-        {chosen.length} selected
-      </p>
+    <SelectionBar label="Selected people" words={`${chosen.length} selected`} onClear={onDone}>
       <Button size="sm" variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void approve()}>
         Approve
       </Button>
       <Button size="sm" onClick={() => setIsRejecting(true)}>
         Reject
       </Button>
-      <Button size="sm" variant="ghost" onClick={onDone}>
-        Clear selection
-      </Button>
       {isRejecting && <RejectDialog timesheets={timesheets} onDone={onDone} onClose={() => setIsRejecting(false)} />}
-    </div>
+    </SelectionBar>
   )
 }

@@ -15,8 +15,8 @@ import { Chip } from '@/components/ui/chip'
 import { DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
-import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { api, queryString } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
@@ -101,23 +101,21 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             onSearch={(typed) => show({ search: typed })}
             className="w-full md:w-72"
           />
-          <Select
+          <FilterSelect
             label="Role"
-            hideLabel
             className="flex-1 md:max-w-48"
             placeholder="All roles"
             options={roles}
-            value={role ?? ''}
-            onChange={(event) => show({ role: (event.target.value || undefined) as UserSearch['role'] })}
+            value={role}
+            onShow={(role) => show({ role })}
           />
-          <Select
+          <FilterSelect
             label="Status"
-            hideLabel
             className="flex-1 md:max-w-48"
             placeholder="Not removed"
             options={statuses}
-            value={status ?? ''}
-            onChange={(event) => show({ status: (event.target.value || undefined) as UserSearch['status'] })}
+            value={status}
+            onShow={(status) => show({ status })}
           />
         </div>
         {shown && (
