@@ -5,33 +5,28 @@ import Camera from 'lucide-react/icons/camera'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
-import { HAPPENED_NOW, HappenedAt, type TypedTime, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { HappenedAt } from '@/components/field/happened-at'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { Dialog } from '@/components/ui/dialog'
 import { loadLater } from '@/components/ui/load-later'
-import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { installRefusal, modelOf, readLabel, units } from '@/lib/equipment/rules'
+import { installRefusal, readLabel, units } from '@/lib/equipment/rules'
 import type { Item } from '@/lib/equipment/schema'
-import type { DomainError } from '@/lib/errors'
-import { isLate } from '@/lib/field/rules'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import type { Room } from '@/lib/rooms/schema'
-import { toWallClock } from '@/lib/time'
 import type { Inspection } from '@/lib/visits/schema'
 
 import type { ScanPanelProps } from './scan-panel'
-import { TagChip } from './unit-words'
+import { TagChip, unitWords } from './unit-words'
 import { installationPath, unitsOf } from './use-equipment'
+import { useMove } from './use-move'
 
 const ScanPanel = loadLater<ScanPanelProps>(async () => (await import('./scan-panel')).ScanPanel)
 
@@ -60,11 +55,7 @@ function refusalOf({ referenceId, state, installation }: Item): string | null {
   return refusal && `${referenceId} ${refusal}`
 }
 
-/** What a visit of an earlier day records happened then, and not now. */
-export const timeAtVisit = ({ inspectionDate }: Pick<Inspection, 'inspectionDate'>, timezone: string): TypedTime =>
-  isLate(new Date(inspectionDate), new Date())
-    ? { at: toWallClock(inspectionDate, timezone).slice(0, 16), lateReason: '' }
-    : HAPPENED_NOW
+const FIELDS = ['installedTime', 'lateReason', 'overdueTagReason']
 
 /** Chooses units by scanning, typing or tapping, and installs them in a room. */
 export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps) {
@@ -74,15 +65,12 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   const [fault, setFault] = useState<string>()
   const [scanning, setScanning] = useState(false)
   const [reason, setReason] = useState('')
-  const [time, setTime] = useState(() => timeAtVisit(visit, job.timezone))
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const { run, busy, refusal, errorOf, time, setTime } = useMove({ job, visit, fields: FIELDS, onClose })
   const { data: found } = useQuery({
     ...unitsOf({ search: typed.trim() || undefined, state: 'AVAILABLE', pageSize: SHOWN }),
     placeholderData: (before) => before,
   })
   const overdue = chosen.filter(({ item }) => item.tagState === 'OVERDUE')
-  const errorOf = (path: string) => refusal?.fields.find((field) => field.path === path)?.message
 
   const add = (item: Item) => {
     setChosen((before) => [...before, { item, installationId: newId() }])
@@ -106,29 +94,19 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   }
   const addTyped = () => addNamed(typed).catch((error: unknown) => setFault(asRefusal(error).message))
 
-  const install = async () => {
-    if (isHalfTyped(time) || !chosen.length) return
-    setBusy(true)
-    setRefusal(null)
-    const { at, lateReason } = sentTime(time, job.timezone)
-    try {
-      await api.post(`${installationPath(job.id, visit.id, room.id)}/install`, {
-        selectedEquipmentItems: chosen.map(({ item, installationId }) => ({ equipmentId: item.id, installationId })),
-        installedSiteVisit: visit.id,
-        installedTime: at,
-        capturedAt: new Date().toISOString(),
-        lateReason,
-        overdueTagReason: overdue.length ? reason : undefined,
-      })
-    } catch (error) {
-      setBusy(false)
-      return setRefusal(asRefusal(error))
-    }
-    void queries.invalidateQueries({ queryKey: equipmentKeys.all })
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
-    notify.success(`${units(chosen.length)} installed in ${room.roomName}`)
-    onClose()
-  }
+  const install = () =>
+    run(
+      ({ at, lateReason }) =>
+        api.post(`${installationPath(job.id, visit.id, room.id)}/install`, {
+          selectedEquipmentItems: chosen.map(({ item, installationId }) => ({ equipmentId: item.id, installationId })),
+          installedSiteVisit: visit.id,
+          installedTime: at,
+          capturedAt: new Date().toISOString(),
+          lateReason,
+          overdueTagReason: overdue.length ? reason : undefined,
+        }),
+      `${units(chosen.length)} installed in ${room.roomName}`,
+    )
 
   return (
     <Dialog
@@ -152,7 +130,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       )}
     >
       <div className="space-y-4">
-        <RefusalBanner refusal={refusal && !refusal.fields.length ? refusal : null} />
+        <RefusalBanner refusal={refusal} />
         <div className="flex items-start gap-2">
           <TextInput
             label="Asset number"
@@ -220,7 +198,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
               {found.items.map((item) => (
                 <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
                   <Checkbox
-                    label={`${item.referenceId} · ${modelOf(item) || item.categoryName}`}
+                    label={unitWords(item)}
                     checked={chosen.some((one) => one.item.id === item.id)}
                     onChange={(event) => (event.target.checked ? add(item) : drop(item.id))}
                   />

@@ -1,80 +1,61 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { HappenedAt, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { HappenedAt } from '@/components/field/happened-at'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
-import { asRefusal } from '@/components/ui/use-server-errors'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { modelOf, units as unitsWords } from '@/lib/equipment/rules'
+import { units as unitsWords } from '@/lib/equipment/rules'
 import type { Installation } from '@/lib/equipment/schema'
-import type { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
-import type { Inspection } from '@/lib/visits/schema'
 
-import { timeAtVisit } from './install-dialog'
+import { unitWords } from './unit-words'
 import { installationPath } from './use-equipment'
-
-type Visit = Pick<Inspection, 'id' | 'inspectionDate'>
+import { type VisitOfMove, useMove } from './use-move'
 
 export interface PickUpDialogProps {
   job: Job
   /** The visit at which it happens, or those to choose from, the latest first. */
-  visit: Visit | readonly Visit[]
+  visit: VisitOfMove | readonly VisitOfMove[]
   units: Installation[]
   onClose: () => void
 }
 
+const FIELDS = ['pickupTime', 'lateReason', 'pickedUpSiteVisit']
+
 /** Picks units up, at a time that is shown before it is stored. */
 export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) {
-  const queries = useQueryClient()
-  const visits = [visit].flat() as Visit[]
+  const visits = [visit].flat() as VisitOfMove[]
   const [visitId, setVisitId] = useState(visits[0]!.id)
   const [left, setLeft] = useState<string[]>([])
   const [now] = useState(() => new Date().toISOString())
-  const [time, setTime] = useState(() => timeAtVisit(visits[0]!, job.timezone))
   const [done, setDone] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const move = useMove({ job, visit: visits[0]!, fields: FIELDS, onClose })
+  const { busy, refusal, errorOf, time } = move
   const wanted = units.filter(({ installationId }) => ![...left, ...done].includes(installationId))
-  const errorOf = (path: string) => refusal?.fields.find((field) => field.path === path)?.message
   const at = (instant: string) => `${formatDateTime(instant, job.timezone)} ${zoneName(instant, job.timezone)}`
 
-  const pickUp = async () => {
-    if (isHalfTyped(time)) return
-    setBusy(true)
-    setRefusal(null)
-    const { at: happenedAt, lateReason } = sentTime(time, job.timezone)
-    const pickupTime = happenedAt ?? new Date().toISOString()
-    try {
-      for (const { installationId, roomId } of wanted) {
-        await api.put(`${installationPath(job.id, visitId, roomId)}/pickup/${installationId}`, {
-          pickedUpSiteVisit: visitId,
-          pickupTime,
-          capturedAt: new Date().toISOString(),
-          lateReason,
-        })
-        setDone((before) => [...before, installationId])
-      }
-    } catch (error) {
-      setRefusal(asRefusal(error))
-      setBusy(false)
-      return void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
-    }
-    void queries.invalidateQueries({ queryKey: equipmentKeys.all })
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
-    notify.success(`${unitsWords(units.length - left.length)} picked up`)
-    onClose()
-  }
+  const pickUp = () =>
+    move.run(
+      async ({ at: happenedAt, lateReason }) => {
+        const pickupTime = happenedAt ?? new Date().toISOString()
+        for (const { installationId, roomId } of wanted) {
+          await api.put(`${installationPath(job.id, visitId, roomId)}/pickup/${installationId}`, {
+            pickedUpSiteVisit: visitId,
+            pickupTime,
+            capturedAt: new Date().toISOString(),
+            lateReason,
+          })
+          setDone((before) => [...before, installationId])
+        }
+      },
+      `${unitsWords(units.length - left.length)} picked up`,
+    )
 
   return (
     <Dialog
@@ -98,7 +79,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
       )}
     >
       <div className="space-y-4">
-        <RefusalBanner refusal={refusal && !refusal.fields.some(({ path }) => FIELDS.has(path)) ? refusal : null} />
+        <RefusalBanner refusal={refusal} />
         {visits.length > 1 && (
           <Select
             label="Site visit"
@@ -108,7 +89,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
             onChange={(event) => {
               const chosen = visits.find(({ id }) => id === event.target.value)!
               setVisitId(chosen.id)
-              setTime(timeAtVisit(chosen, job.timezone))
+              move.setVisit(chosen)
             }}
           />
         )}
@@ -120,7 +101,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
         <HappenedAt
           label="When it was picked up"
           value={time}
-          onChange={setTime}
+          onChange={move.setTime}
           timezone={job.timezone}
           errors={{ at: errorOf('pickupTime'), lateReason: errorOf('lateReason') }}
         />
@@ -128,7 +109,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
           {units.map(({ installationId, roomName, ...unit }) => (
             <li key={installationId} className="px-3 py-1.5">
               <Checkbox
-                label={`${unit.referenceId} · ${modelOf(unit) || unit.categoryName}, ${roomName}`}
+                label={`${unitWords(unit)}, ${roomName}`}
                 disabled={done.includes(installationId)}
                 checked={!left.includes(installationId)}
                 onChange={(event) =>
@@ -144,5 +125,3 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
     </Dialog>
   )
 }
-
-const FIELDS = new Set(['pickupTime', 'lateReason', 'pickedUpSiteVisit'])

@@ -12,6 +12,9 @@ export const UnitName = ({ unit }: { unit: Named }) => (
   </span>
 )
 
+/** `AM-001 · Dri-Eaz Velo Pro` */
+export const unitWords = (unit: Named): string => `${unit.referenceId} · ${modelOf(unit) || unit.categoryName}`
+
 /** Says of a unit when its test and tag is due, where that is soon or was. */
 export function TagChip({ tagState, tagDueOn }: { tagState: TagState | null; tagDueOn: string | null }) {
   if (!tagDueOn || !tagState || tagState === 'IN_DATE') return null
