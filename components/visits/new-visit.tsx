@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 
-import { HAPPENED_NOW, HappenedAt, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { HAPPENED_NOW, sentTime } from '@/components/field/happened-at'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -18,6 +18,8 @@ import type { Job } from '@/lib/jobs/schema'
 import { visitKeys } from '@/lib/visits/keys'
 import type { Inspection, InspectionSummary } from '@/lib/visits/schema'
 import { visitHref } from '@/lib/visits/sections'
+
+import { VisitTimeField } from './visit-time-field'
 
 export interface NewVisitProps {
   job: Job
@@ -84,26 +86,7 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
           error={errors.isInitialAttendance?.message}
           {...form.register('isInitialAttendance')}
         />
-        <Controller
-          control={form.control}
-          name="time"
-          rules={{ validate: (time) => !isHalfTyped(time) || 'Please enter when the visit was' }}
-          render={({ field, fieldState }) => (
-            <HappenedAt
-              label="Date of the visit"
-              value={field.value}
-              onChange={(time) => {
-                form.clearErrors(['inspectionDate', 'lateReason'])
-                field.onChange(time)
-              }}
-              timezone={job.timezone}
-              errors={{
-                at: fieldState.error?.message ?? errors.inspectionDate?.message,
-                lateReason: errors.lateReason?.message,
-              }}
-            />
-          )}
-        />
+        <VisitTimeField form={form} timezone={job.timezone} />
       </div>
     </Dialog>
   )

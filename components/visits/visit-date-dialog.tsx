@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 
-import { HappenedAt, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { sentTime } from '@/components/field/happened-at'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
@@ -16,6 +16,8 @@ import { toWallClock } from '@/lib/time'
 import { visitKeys } from '@/lib/visits/keys'
 import type { Inspection } from '@/lib/visits/schema'
 
+import { VisitTimeField, type VisitTimeValues } from './visit-time-field'
+
 export interface VisitDateDialogProps {
   job: Job
   visit: Inspection
@@ -25,13 +27,13 @@ export interface VisitDateDialogProps {
 /** Changes when a site visit took place. */
 export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
   const queries = useQueryClient()
-  const valuesOf = ({ inspectionDate, lateReason }: Inspection) => ({
+  const valuesOf = ({ inspectionDate, lateReason }: Inspection): VisitTimeValues => ({
     time: { at: toWallClock(inspectionDate, job.timezone).slice(0, 16), lateReason: lateReason ?? '' },
     inspectionDate: '',
     lateReason: '',
   })
   const form = useForm({ defaultValues: valuesOf(visit) })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
   const { base, show, clear, refused } = useEdited(form, visit, (theirs) => form.reset(valuesOf(theirs)))
 
   const submit = form.handleSubmit(async ({ time }) => {
@@ -71,27 +73,7 @@ export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />
-        <Controller
-          control={form.control}
-          name="time"
-          rules={{ validate: (time) => !isHalfTyped(time) || 'Please enter when the visit was' }}
-          render={({ field, fieldState }) => (
-            <HappenedAt
-              label="Date of the visit"
-              value={field.value}
-              onChange={(time) => {
-                form.clearErrors(['inspectionDate', 'lateReason'])
-                field.onChange(time)
-              }}
-              timezone={job.timezone}
-              enteredAt={visit.capturedAt}
-              errors={{
-                at: fieldState.error?.message ?? errors.inspectionDate?.message,
-                lateReason: errors.lateReason?.message,
-              }}
-            />
-          )}
-        />
+        <VisitTimeField form={form} timezone={job.timezone} enteredAt={visit.capturedAt} />
       </div>
     </Dialog>
   )
