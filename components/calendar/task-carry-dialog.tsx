@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { timesOf } from '@/lib/calendar/words'
 import { DomainError } from '@/lib/errors'
@@ -77,14 +78,7 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
         event.preventDefault()
         void submit()
       }}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={carry.isPending} busyLabel={busy}>
-            {verb}
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb={verb} busyVerb={busy} busy={carry.isPending} />}
     >
       <div className="space-y-4">
         <DateField

@@ -8,6 +8,7 @@ import { useLiveChange } from '@/components/live/use-live-change'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import {
@@ -187,15 +188,13 @@ export function TaskDialog({
               <ProgressBar label="Sending attachments" showLabel value={progress * 100} />
             </div>
           )}
-          <Button onClick={close}>Cancel</Button>
-          {mayBeDraft && (
-            <Button disabled={isBlocked || isSubmitting} onClick={() => void save(true)}>
-              Save as draft
-            </Button>
-          )}
-          <Button type="submit" variant="primary" disabled={isBlocked} busy={isSubmitting} busyLabel={words.busy}>
-            {words.verb}
-          </Button>
+          <FormFooter close={close} verb={words.verb} busyVerb={words.busy} busy={isSubmitting} disabled={isBlocked}>
+            {mayBeDraft && (
+              <Button disabled={isBlocked || isSubmitting} onClick={() => void save(true)}>
+                Save as draft
+              </Button>
+            )}
+          </FormFooter>
         </>
       )}
     >

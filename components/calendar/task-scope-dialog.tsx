@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RadioGroup } from '@/components/ui/radio-group'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import { SCOPE_LABELS } from '@/lib/calendar/words'
@@ -30,14 +30,7 @@ export function TaskScopeDialog({
         event.preventDefault()
         onChoose(scope)
       }}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            Apply
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Apply" />}
     >
       <TaskScopes offered={offered} value={scope} onChange={setScope} />
     </Dialog>

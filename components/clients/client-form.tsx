@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
@@ -80,12 +80,12 @@ export function ClientForm({
       title={client ? 'Edit client' : 'New client'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={client ? 'Saving…' : 'Adding…'}>
-            {client ? 'Save' : 'Add client'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={client ? 'Save' : 'Add client'}
+          busyVerb={client ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

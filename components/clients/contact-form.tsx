@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
@@ -62,12 +62,12 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
       description={client.companyName}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={contact ? 'Saving…' : 'Adding…'}>
-            {contact ? 'Save' : 'Add contact'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={contact ? 'Save' : 'Add contact'}
+          busyVerb={contact ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

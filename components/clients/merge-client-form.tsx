@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react'
 
 import { ClientField } from '@/components/jobs/client-field'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
@@ -87,12 +87,7 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
       description="For a client that was entered twice. The other client stays and takes over what belongs to this one."
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="danger" disabled={!other} busy={busy} busyLabel="Merging…">
-            Merge clients
-          </Button>
-        </>
+        <FormFooter close={close} verb="Merge clients" busyVerb="Merging…" busy={busy} disabled={!other} danger />
       )}
     >
       <div className="space-y-5">

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
@@ -55,14 +55,7 @@ export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
       dirty={isDirty}
       title="Completion summary"
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />

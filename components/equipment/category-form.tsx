@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { MoneyField } from '@/components/ui/money-field'
 import { notify } from '@/components/ui/notify'
@@ -79,12 +79,12 @@ export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) 
       title={category ? 'Edit category' : 'New category'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={category ? 'Saving…' : 'Adding…'}>
-            {category ? 'Save' : 'Add category'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={category ? 'Save' : 'Add category'}
+          busyVerb={category ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { loadLater } from '@/components/ui/load-later'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
@@ -115,18 +116,14 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       dirty={chosen.length > 0}
       title={`Install in ${room.roomName}`}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!chosen.length}
-            busy={busy}
-            busyLabel="Installing…"
-            onClick={() => void install()}
-          >
-            {chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
+          busyVerb="Installing…"
+          busy={busy}
+          disabled={!chosen.length}
+          onClick={() => void install()}
+        />
       )}
     >
       <div className="space-y-4">

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
@@ -107,12 +107,12 @@ export function ItemForm({ categoryId, item, onClose }: ItemFormProps) {
       title={item ? `Edit ${item.referenceId}` : 'New unit'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={item ? 'Saving…' : 'Adding…'}>
-            {item ? 'Save' : 'Add unit'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={item ? 'Save' : 'Add unit'}
+          busyVerb={item ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="grid gap-4 sm:grid-cols-2">

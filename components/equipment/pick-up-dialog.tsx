@@ -3,9 +3,9 @@
 import { useState } from 'react'
 
 import { HappenedAt } from '@/components/field/happened-at'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { units as unitsWords } from '@/lib/equipment/rules'
@@ -64,18 +64,14 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
       onClose={onClose}
       title={units.length === 1 ? `Pick up ${units[0]!.referenceId}` : 'Pick up equipment'}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!wanted.length}
-            busy={busy}
-            busyLabel="Picking up…"
-            onClick={() => void pickUp()}
-          >
-            {wanted.length ? `Pick up ${unitsWords(wanted.length)}` : 'Pick up'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={wanted.length ? `Pick up ${unitsWords(wanted.length)}` : 'Pick up'}
+          busyVerb="Picking up…"
+          busy={busy}
+          disabled={!wanted.length}
+          onClick={() => void pickUp()}
+        />
       )}
     >
       <div className="space-y-4">

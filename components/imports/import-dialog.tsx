@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Dialog } from '@/components/ui/dialog'
 import { FileDrop } from '@/components/ui/file-drop'
+import { FormFooter } from '@/components/ui/form-footer'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tones'
 import { DomainError } from '@/lib/errors'
@@ -62,18 +63,14 @@ export function ImportDialog({
             Close
           </Button>
         ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              disabled={!ready || isLooking}
-              busy={isRunning}
-              busyLabel="Importing…"
-              onClick={sheet.run}
-            >
-              Import {ready ?? noun}
-            </Button>
-          </>
+          <FormFooter
+            close={close}
+            verb={`Import ${ready ?? noun}`}
+            busyVerb="Importing…"
+            busy={isRunning}
+            disabled={!ready || isLooking}
+            onClick={sheet.run}
+          />
         )
       }
     >

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 import { useRooms } from '@/components/rooms/use-rooms'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -57,14 +57,7 @@ export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralPr
       dirty={isDirty}
       title={`Change ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

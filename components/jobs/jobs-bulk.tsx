@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { SelectionBar } from '@/components/ui/selection-bar'
@@ -244,12 +245,7 @@ function Several({
             Close
           </Button>
         ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" disabled={!isReady} busy={sending.isPending} busyLabel="Sending…">
-              {action}
-            </Button>
-          </>
+          <FormFooter close={close} verb={action} busyVerb="Sending…" busy={sending.isPending} disabled={!isReady} />
         )
       }
     >

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { IconButton } from '@/components/ui/icon-button'
 import { JOB_COLUMNS, JOB_COLUMN_LABELS, type JobColumn, USUAL_JOB_COLUMNS } from '@/lib/jobs/rules'
 
@@ -70,15 +71,12 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
       footer={(close) => (
         <>
           <Button onClick={() => setChoices(choicesOf(USUAL_JOB_COLUMNS))}>Usual columns</Button>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="primary"
-            onClick={() => saving.mutate(columns, { onSuccess: onClose })}
+          <FormFooter
+            close={close}
+            verb="Save columns"
             busy={saving.isPending}
-            busyLabel="Saving…"
-          >
-            Save columns
-          </Button>
+            onClick={() => saving.mutate(columns, { onSuccess: onClose })}
+          />
         </>
       )}
     >

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
@@ -87,14 +87,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
       title={`Move to ${statusLabel(to)}`}
       description={`${jobNumber(job)} is ${statusLabel(job.status)}`}
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Moving…">
-            Move job
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Move job" busyVerb="Moving…" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

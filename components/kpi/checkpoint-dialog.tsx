@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
@@ -79,12 +79,7 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
       description={isSetting ? undefined : 'It counts for nothing on this job any more. It can be restored.'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant={isSetting ? 'primary' : 'danger'} busy={isSubmitting} busyLabel="Saving…">
-            {isSetting ? 'Save' : 'Remove'}
-          </Button>
-        </>
+        <FormFooter close={close} verb={isSetting ? 'Save' : 'Remove'} busy={isSubmitting} danger={!isSetting} />
       )}
     >
       <div className="space-y-4">

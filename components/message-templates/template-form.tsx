@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
@@ -72,12 +72,12 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
       title={template ? 'Edit template' : 'New template'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={template ? 'Saving…' : 'Adding…'}>
-            {template ? 'Save' : 'Add template'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={template ? 'Save' : 'Add template'}
+          busyVerb={template ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

@@ -8,6 +8,7 @@ import { useDraft } from '@/components/jobs/use-draft'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { loadLater } from '@/components/ui/load-later'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -97,14 +98,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
       title="New e-mail"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
       onSubmit={submit}
-      footer={(ask) => (
-        <>
-          <Button onClick={ask}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Sending…">
-            Send e-mail
-          </Button>
-        </>
-      )}
+      footer={(ask) => <FormFooter close={ask} verb="Send e-mail" busyVerb="Sending…" busy={formState.isSubmitting} />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { useDraft } from '@/components/jobs/use-draft'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
@@ -68,14 +68,7 @@ export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void })
       title="New SMS"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
       onSubmit={submit}
-      footer={(ask) => (
-        <>
-          <Button onClick={ask}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
-            Send SMS
-          </Button>
-        </>
-      )}
+      footer={(ask) => <FormFooter close={ask} verb="Send SMS" busyVerb="Sending…" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
@@ -56,14 +56,7 @@ export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () =>
       dirty={isDirty}
       title="Rename or comment"
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />

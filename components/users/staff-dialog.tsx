@@ -7,6 +7,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
@@ -96,12 +97,12 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
       description={user ? undefined : 'They get an e-mail with a link to set their password, good for seven days.'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={user ? 'Saving…' : 'Adding…'}>
-            {user ? 'Save changes' : 'Add user'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={user ? 'Save changes' : 'Add user'}
+          busyVerb={user ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

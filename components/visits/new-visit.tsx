@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { HAPPENED_NOW, sentTime } from '@/components/field/happened-at'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
@@ -69,12 +69,12 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
       title="New site visit"
       onSubmit={(event) => void submit(event).catch(() => {})}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting || isSubmitSuccessful} busyLabel="Starting…">
-            Start site visit
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb="Start site visit"
+          busyVerb="Starting…"
+          busy={isSubmitting || isSubmitSuccessful}
+        />
       )}
     >
       <div className="space-y-4">

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 import { sentTime } from '@/components/field/happened-at'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { useEdited } from '@/components/ui/use-edited'
@@ -62,14 +62,7 @@ export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
       dirty={isDirty}
       title="Change the date"
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />

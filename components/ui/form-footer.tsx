@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+import { Button } from './button'
+
+export interface FormFooterProps {
+  close: () => void
+  verb: string
+  /** The verb at work. */
+  busyVerb?: string
+  busy?: boolean
+  disabled?: boolean
+  danger?: boolean
+  /** Does the work where the dialog is no form. */
+  onClick?: () => void
+  /** What else can be done, between Cancel and the verb. */
+  children?: ReactNode
+}
+
+/** The buttons at the end of a dialog that asks for something: Cancel and what it is for. */
+export const FormFooter = ({
+  close,
+  verb,
+  busyVerb = 'Saving…',
+  busy,
+  disabled,
+  danger,
+  onClick,
+  children,
+}: FormFooterProps) => (
+  <>
+    <Button onClick={close}>Cancel</Button>
+    {children}
+    <Button
+      type={onClick ? 'button' : 'submit'}
+      variant={danger ? 'danger' : 'primary'}
+      disabled={disabled}
+      busy={busy}
+      busyLabel={busyVerb}
+      onClick={onClick}
+    >
+      {verb}
+    </Button>
+  </>
+)
