@@ -13,6 +13,7 @@ import {
   rooms,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { itsCategory, itsItem } from '@/lib/equipment/queries'
 import { liveRooms, measureColumns } from '@/lib/rooms/queries'
 import { liveVisits } from '@/lib/visits/queries'
 
@@ -135,20 +136,8 @@ export async function listInstalled(tx: Tx, { organizationId }: Scope, jobId: st
       capacity: sum(equipmentItems.capacity).mapWith(Number),
     })
     .from(equipmentInstallations)
-    .innerJoin(
-      equipmentItems,
-      and(
-        eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
-        eq(equipmentItems.id, equipmentInstallations.itemId),
-      ),
-    )
-    .innerJoin(
-      equipmentCategories,
-      and(
-        eq(equipmentCategories.organizationId, equipmentItems.organizationId),
-        eq(equipmentCategories.id, equipmentItems.categoryId),
-      ),
-    )
+    .innerJoin(equipmentItems, itsItem)
+    .innerJoin(equipmentCategories, itsCategory)
     .where(
       and(
         eq(equipmentInstallations.organizationId, organizationId),

@@ -18,7 +18,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
 import { isLate } from '@/lib/field/rules'
 import { addDays, toDay } from '@/lib/time'
-import { personColumns, toPerson } from '@/lib/users/queries'
+import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 
 import { type DayRule, TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'
 import type { BrowseItems, Category, Installation, Item, ItemPage, RoomCategory } from './schema'
@@ -124,8 +124,24 @@ const itemColumns = {
   version: equipmentItems.version,
 }
 
-const isOf = (table: typeof equipmentItems | typeof jobs | typeof rooms | typeof inspections) =>
-  eq(table.organizationId, equipmentInstallations.organizationId)
+/** The unit of an installation. */
+export const itsItem = and(
+  eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
+  eq(equipmentItems.id, equipmentInstallations.itemId),
+)
+/** The category of a unit. */
+export const itsCategory = and(
+  eq(equipmentCategories.organizationId, equipmentItems.organizationId),
+  eq(equipmentCategories.id, equipmentItems.categoryId),
+)
+const itsJob = and(
+  eq(jobs.organizationId, equipmentInstallations.organizationId),
+  eq(jobs.id, equipmentInstallations.jobId),
+)
+const itsRoom = and(
+  eq(rooms.organizationId, equipmentInstallations.organizationId),
+  eq(rooms.id, equipmentInstallations.roomId),
+)
 
 const selectItem = wideSelect((query) =>
   query
@@ -137,24 +153,10 @@ const selectItem = wideSelect((query) =>
       room: { id: rooms.id, roomName: rooms.roomName },
     })
     .from(equipmentItems)
-    .innerJoin(
-      equipmentCategories,
-      and(
-        eq(equipmentCategories.organizationId, equipmentItems.organizationId),
-        eq(equipmentCategories.id, equipmentItems.categoryId),
-      ),
-    )
-    .leftJoin(
-      equipmentInstallations,
-      and(
-        isOf(equipmentItems),
-        eq(equipmentInstallations.itemId, equipmentItems.id),
-        standing,
-        isNull(equipmentInstallations.deletedAt),
-      ),
-    )
-    .leftJoin(jobs, and(isOf(jobs), eq(jobs.id, equipmentInstallations.jobId)))
-    .leftJoin(rooms, and(isOf(rooms), eq(rooms.id, equipmentInstallations.roomId))),
+    .innerJoin(equipmentCategories, itsCategory)
+    .leftJoin(equipmentInstallations, and(itsItem, standing, isNull(equipmentInstallations.deletedAt)))
+    .leftJoin(jobs, itsJob)
+    .leftJoin(rooms, itsRoom),
 )
 
 const toItem = (
@@ -294,26 +296,13 @@ const selectInstallation = wideSelect((query) =>
       job: { id: jobs.id, jobNo: jobs.jobNo, siteAddress: jobs.siteAddress, timezone: jobs.timezone },
       room: { id: rooms.id, roomName: rooms.roomName },
       installer: personColumns,
-      remover: {
-        id: remover.id,
-        firstName: remover.firstName,
-        lastName: remover.lastName,
-        email: remover.email,
-        role: remover.role,
-        pictureFileId: remover.pictureFileId,
-      },
+      remover: personColumnsOf(remover),
     })
     .from(equipmentInstallations)
-    .innerJoin(equipmentItems, and(isOf(equipmentItems), eq(equipmentItems.id, equipmentInstallations.itemId)))
-    .innerJoin(
-      equipmentCategories,
-      and(
-        eq(equipmentCategories.organizationId, equipmentItems.organizationId),
-        eq(equipmentCategories.id, equipmentItems.categoryId),
-      ),
-    )
-    .innerJoin(jobs, and(isOf(jobs), eq(jobs.id, equipmentInstallations.jobId)))
-    .innerJoin(rooms, and(isOf(rooms), eq(rooms.id, equipmentInstallations.roomId)))
+    .innerJoin(equipmentItems, itsItem)
+    .innerJoin(equipmentCategories, itsCategory)
+    .innerJoin(jobs, itsJob)
+    .innerJoin(rooms, itsRoom)
     .innerJoin(
       users,
       and(
@@ -529,16 +518,10 @@ export async function listOut(
     tx
       .select({ count: sql<number>`count(*)::integer` })
       .from(equipmentInstallations)
-      .innerJoin(equipmentItems, and(isOf(equipmentItems), eq(equipmentItems.id, equipmentInstallations.itemId)))
-      .innerJoin(
-        equipmentCategories,
-        and(
-          eq(equipmentCategories.organizationId, equipmentItems.organizationId),
-          eq(equipmentCategories.id, equipmentItems.categoryId),
-        ),
-      )
-      .innerJoin(jobs, and(isOf(jobs), eq(jobs.id, equipmentInstallations.jobId)))
-      .innerJoin(rooms, and(isOf(rooms), eq(rooms.id, equipmentInstallations.roomId)))
+      .innerJoin(equipmentItems, itsItem)
+      .innerJoin(equipmentCategories, itsCategory)
+      .innerJoin(jobs, itsJob)
+      .innerJoin(rooms, itsRoom)
       .where(where),
   ])
   return { installations, count: counted[0]!.count }

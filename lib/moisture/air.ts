@@ -161,29 +161,21 @@ async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, pressure:
   return found
 }
 
-const contentOf = ({
-  inspectionId,
-  place,
-  roomId,
-  chamber,
-  equipmentItemId,
-  meterId,
-  temperature,
-  temperatureUnit,
-  rh,
-  note,
-}: Given) => ({
-  inspectionId,
-  place,
-  roomId,
-  chamber,
-  equipmentItemId,
-  meterId,
-  temperature,
-  temperatureUnit,
-  rh,
-  note,
-})
+const CONTENT = [
+  'inspectionId',
+  'place',
+  'roomId',
+  'chamber',
+  'equipmentItemId',
+  'meterId',
+  'temperature',
+  'temperatureUnit',
+  'rh',
+  'note',
+] as const
+type Content = Pick<Given, (typeof CONTENT)[number]>
+
+const contentOf = (said: Content) => Object.fromEntries(CONTENT.map((field) => [field, said[field]])) as Content
 
 /** The same reading sent again is done already; the same id with other content is somebody's mistake. */
 function asReplay(stored: AirReading, jobId: string, given: Given): Error {

@@ -15,7 +15,7 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { listDryingRooms } from '@/lib/drying/queries'
 import { classOfRooms } from '@/lib/drying/rules'
-import { liveInstallations } from '@/lib/equipment/queries'
+import { itsItem, liveInstallations } from '@/lib/equipment/queries'
 import { STATUSES } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { readMatrix } from '@/lib/moisture/matrix'
@@ -163,13 +163,7 @@ const overdueUnits = (tx: Tx, viewer: Viewer, jobId: string) =>
       reason: equipmentInstallations.overdueTagReason,
     })
     .from(equipmentInstallations)
-    .innerJoin(
-      equipmentItems,
-      and(
-        eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
-        eq(equipmentItems.id, equipmentInstallations.itemId),
-      ),
-    )
+    .innerJoin(equipmentItems, itsItem)
     .where(
       and(
         liveInstallations(viewer),

@@ -1,16 +1,3 @@
-import type {
-  ACCESS_INFOS,
-  CLADDING_TYPES,
-  CONDITIONS,
-  DWELLING_TYPES,
-  FOUNDATION_TYPES,
-  PRESENCES,
-  ROOF_TYPES,
-  TEMPERATURE_UNITS,
-  VISIT_OUTCOMES,
-  WATER_CATEGORIES,
-  WATER_CLASSES,
-} from '@/db/enums'
 import { airRefusal } from '@/lib/drying/rules'
 import type { FieldError } from '@/lib/errors'
 import { isAhead } from '@/lib/field/rules'
@@ -20,17 +7,17 @@ import type { Inspection, InspectionSummary } from './schema'
 
 export const MOST_ATTENDEES = 50
 
-type LabelsOf<T extends readonly string[]> = Record<T[number], string>
+type LabelsOf<Field extends keyof Inspection> = Record<Extract<Inspection[Field], string>, string>
 
-export const ACCESS_LABELS: LabelsOf<typeof ACCESS_INFOS> = {
+export const ACCESS_LABELS: LabelsOf<'accessInfo'> = {
   KEY_SAFE_ACCESS: 'Key Safe Access',
   INSURED_OR_OWNER_PRESENT: 'Insured or Owner Present',
   REPRESENTATIVE_PRESENT: 'Representative Present',
 }
 
-export const PRESENCE_LABELS: LabelsOf<typeof PRESENCES> = { YES: 'Yes', NO: 'No', POSSIBLE: 'Possible' }
+export const PRESENCE_LABELS: LabelsOf<'isAsbestosOnSite'> = { YES: 'Yes', NO: 'No', POSSIBLE: 'Possible' }
 
-export const WATER_CATEGORY_LABELS: LabelsOf<typeof WATER_CATEGORIES> = {
+export const WATER_CATEGORY_LABELS: LabelsOf<'waterCategory'> = {
   NOT_APPLICABLE: 'Not applicable',
   CAT_1: 'Category 1',
   CAT_2: 'Category 2',
@@ -40,7 +27,7 @@ export const WATER_CATEGORY_LABELS: LabelsOf<typeof WATER_CATEGORIES> = {
 /** What a category says of the water where it is now. */
 export const WATER_CATEGORY_HELP = '1 clean source, 2 significantly contaminated, 3 grossly contaminated'
 
-export const WATER_CLASS_LABELS: LabelsOf<typeof WATER_CLASSES> = {
+export const WATER_CLASS_LABELS: LabelsOf<'waterClass'> = {
   NOT_APPLICABLE: 'Not applicable',
   CLASS_1: 'Class 1',
   CLASS_2: 'Class 2',
@@ -51,13 +38,13 @@ export const WATER_CLASS_LABELS: LabelsOf<typeof WATER_CLASSES> = {
 /** What a class says of the share of wet porous surface. */
 export const WATER_CLASS_HELP = '1 below 5 %, 2 from 5 to 40 %, 3 above 40 % of the surface, 4 bound water'
 
-export const TEMPERATURE_UNIT_LABELS: LabelsOf<typeof TEMPERATURE_UNITS> = {
+export const TEMPERATURE_UNIT_LABELS: LabelsOf<'temperatureUnits'> = {
   Celsius: 'Celsius',
   Fahrenheit: 'Fahrenheit',
   Kelvin: 'Kelvin',
 }
 
-export const ROOF_LABELS: LabelsOf<typeof ROOF_TYPES> = {
+export const ROOF_LABELS: LabelsOf<'roofType'> = {
   TERRACOTTA_TILE: 'Terracotta tile',
   CONCRETE_TILE: 'Concrete tile',
   SHINGLES: 'Shingles',
@@ -67,7 +54,7 @@ export const ROOF_LABELS: LabelsOf<typeof ROOF_TYPES> = {
   NOT_APPLICABLE: 'Not applicable',
 }
 
-export const FOUNDATION_LABELS: LabelsOf<typeof FOUNDATION_TYPES> = {
+export const FOUNDATION_LABELS: LabelsOf<'foundationType'> = {
   BEARERS_AND_JOISTS: 'Bearers and joists',
   CONCRETE_SLAB: 'Concrete slab',
   TIMBER_POST: 'Timber post',
@@ -78,7 +65,7 @@ export const FOUNDATION_LABELS: LabelsOf<typeof FOUNDATION_TYPES> = {
   NOT_APPLICABLE: 'Not applicable',
 }
 
-export const CLADDING_LABELS: LabelsOf<typeof CLADDING_TYPES> = {
+export const CLADDING_LABELS: LabelsOf<'exteriorCladdingType'> = {
   TIMBER: 'Timber',
   ASBESTOS: 'Asbestos',
   FC_CLADDING: 'FC cladding',
@@ -92,14 +79,14 @@ export const CLADDING_LABELS: LabelsOf<typeof CLADDING_TYPES> = {
   NOT_APPLICABLE: 'Not applicable',
 }
 
-export const DWELLING_LABELS: LabelsOf<typeof DWELLING_TYPES> = {
+export const DWELLING_LABELS: LabelsOf<'typeOfDwelling'> = {
   SINGLE_STORY: 'Single story',
   DOUBLE_STORY: 'Double story',
   SPLIT_LEVEL: 'Split level',
   MULTI_STORY: 'Multi story',
 }
 
-export const CONDITION_LABELS: LabelsOf<typeof CONDITIONS> = {
+export const CONDITION_LABELS: LabelsOf<'conditionOfProperty'> = {
   POOR: 'Poor',
   FAIR: 'Fair',
   AVERAGE: 'Average',
@@ -107,7 +94,7 @@ export const CONDITION_LABELS: LabelsOf<typeof CONDITIONS> = {
   EXCELLENT: 'Excellent',
 }
 
-export const OUTCOME_LABELS: LabelsOf<typeof VISIT_OUTCOMES> = {
+export const OUTCOME_LABELS: LabelsOf<'outcome'> = {
   COMPLETE: 'Complete',
   RETURN_NEEDED: 'Return needed',
 }
