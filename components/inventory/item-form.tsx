@@ -11,6 +11,7 @@ import { useRooms } from '@/components/rooms/use-rooms'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { MoneyField } from '@/components/ui/money-field'
 import { notify } from '@/components/ui/notify'
@@ -146,17 +147,13 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       description={item ? item.roomName : undefined}
       onSubmit={save(item !== undefined)}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
+        <FormFooter close={close} verb={item ? 'Save' : 'Save and next'} busy={isSubmitting}>
           {!item && (
             <Button busy={isSubmitting} onClick={() => void save(true)()}>
               Save
             </Button>
           )}
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            {item ? 'Save' : 'Save and next'}
-          </Button>
-        </>
+        </FormFooter>
       )}
     >
       <div className="space-y-4">

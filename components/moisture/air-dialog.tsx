@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { DestructiveButton } from '@/components/ui/destructive-button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
@@ -141,10 +141,7 @@ export function AirDialog({ jobId, inspectionId, air, rooms, reading, onClose }:
               }}
             />
           )}
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
+          <FormFooter close={close} verb="Save" busy={isSubmitting} />
         </>
       )}
     >

@@ -11,6 +11,7 @@ import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FileDrop } from '@/components/ui/file-drop'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
@@ -77,12 +78,12 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
       title={meter ? meter.name : 'New meter'}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={meter ? 'Saving…' : 'Adding…'}>
-            {meter ? 'Save' : 'Add meter'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={meter ? 'Save' : 'Add meter'}
+          busyVerb={meter ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

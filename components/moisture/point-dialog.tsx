@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
@@ -106,13 +107,14 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
       title={point ? point.label : 'New moisture point'}
       onSubmit={save(true)}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
+        <FormFooter
+          close={close}
+          verb={point ? 'Save' : 'Add point'}
+          busyVerb={point ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        >
           {!point && <Button onClick={() => void save(false)()}>Add another</Button>}
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={point ? 'Saving…' : 'Adding…'}>
-            {point ? 'Save' : 'Add point'}
-          </Button>
-        </>
+        </FormFooter>
       )}
     >
       <div className="space-y-4">

@@ -7,8 +7,8 @@ import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
@@ -104,14 +104,7 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
         event.preventDefault()
         void save()
       }}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSaving} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSaving} />}
     >
       <div className="space-y-4">
         {refusal && !refusal.fields.length && (

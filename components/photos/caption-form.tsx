@@ -2,9 +2,9 @@
 
 import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { TextArea } from '@/components/ui/text-area'
 import { useEdited } from '@/components/ui/use-edited'
@@ -40,14 +40,7 @@ export function CaptionForm({ photo, actions, onClose }: { photo: Photo; actions
       dirty={isDirty}
       title="Caption"
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />

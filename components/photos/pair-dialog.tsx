@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -62,18 +63,13 @@ export function PairDialog({ photo, timezone, actions, onClose }: PairDialogProp
       title="Compare with before"
       description="Choose the photo of the same place from before."
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!chosen || chosen === photo.beforeId}
-            busy={isSaving}
-            busyLabel="Saving…"
-            onClick={save}
-          >
-            Compare
-          </Button>
-        </>
+        <FormFooter
+          close={onClose}
+          verb="Compare"
+          busy={isSaving}
+          disabled={!chosen || chosen === photo.beforeId}
+          onClick={save}
+        />
       }
     >
       <Loaded query={query} waiting={<Skeleton className="h-64 w-full" />}>

@@ -8,9 +8,9 @@ import { useForm } from 'react-hook-form'
 import { HAPPENED_NOW, HappenedAt, type TypedTime, isHalfTyped, sentTime } from '@/components/field/happened-at'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { IconButton } from '@/components/ui/icon-button'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
@@ -82,12 +82,12 @@ export function NewPhotoNote({ place, roomName, timezone, taken, onClose }: NewP
       description={roomName}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel="Adding…">
-            {files.length ? `Add ${files.length} ${files.length === 1 ? 'photo' : 'photos'}` : 'Add note'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={files.length ? `Add ${files.length} ${files.length === 1 ? 'photo' : 'photos'}` : 'Add note'}
+          busyVerb="Adding…"
+          busy={form.formState.isSubmitting}
+        />
       )}
     >
       <div className="space-y-4">

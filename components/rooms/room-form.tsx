@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
@@ -96,12 +96,12 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
       description={inspectionId ? 'As it stands at this site visit' : undefined}
       onSubmit={submit}
       footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={room ? 'Saving…' : 'Adding…'}>
-            {room ? 'Save' : 'Add room'}
-          </Button>
-        </>
+        <FormFooter
+          close={close}
+          verb={room ? 'Save' : 'Add room'}
+          busyVerb={room ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
       )}
     >
       <div className="space-y-5">

@@ -2,9 +2,9 @@
 
 import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -52,14 +52,7 @@ export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
       title={`Reject ${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'}?`}
       description="They go back to whose they are, with your reason."
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={isSubmitting} busyLabel="Rejecting…">
-            Reject
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Reject" busyVerb="Rejecting…" busy={isSubmitting} danger />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

@@ -2,9 +2,9 @@
 
 import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -47,14 +47,7 @@ export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormPr
       title="When did the work end?"
       description={`The timer has been running since ${formatDateTime(start, timezone)} ${zoneName(start, timezone)}.`}
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Stopping…">
-            Stop timer
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Stop timer" busyVerb="Stopping…" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />

@@ -5,11 +5,11 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 
 import { JobPicker } from '@/components/calendar/job-picker'
 import { PersonField } from '@/components/jobs/person-field'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateField, TimeField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
@@ -100,14 +100,7 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
       dirty={isDirty}
       title={timesheet ? 'Change time' : 'Add time'}
       onSubmit={submit}
-      footer={(close) => (
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      )}
+      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />
