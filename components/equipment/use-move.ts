@@ -3,24 +3,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { HAPPENED_NOW, type TypedTime, isHalfTyped, sentTime } from '@/components/field/happened-at'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import type { DomainError } from '@/lib/errors'
-import { isLate } from '@/lib/field/rules'
+import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/field/typed-time'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
-import { toWallClock } from '@/lib/time'
 import type { Inspection } from '@/lib/visits/schema'
 
 export type VisitOfMove = Pick<Inspection, 'id' | 'inspectionDate'>
-
-/** What a visit of an earlier day records happened then, and not now. */
-const timeAtVisit = ({ inspectionDate }: VisitOfMove, timezone: string): TypedTime =>
-  isLate(new Date(inspectionDate), new Date())
-    ? { at: toWallClock(inspectionDate, timezone).slice(0, 16), lateReason: '' }
-    : HAPPENED_NOW
 
 export interface MoveOptions {
   job: Job

@@ -6,25 +6,13 @@ import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { isLate } from '@/lib/field/rules'
-import { toInstant, toWallClock, zoneName } from '@/lib/time'
-
-/** When something happened, as it is typed: `at` is the job's wall clock, null while it is now. */
-export interface TypedTime {
-  at: string | null
-  lateReason: string
-}
-
-/** Whether its time is only half typed. */
-export const isHalfTyped = ({ at }: TypedTime): boolean => at === ''
-
-export const HAPPENED_NOW: TypedTime = { at: null, lateReason: '' }
-
-/** The time as a body carries it; nothing while it is now. */
-export const sentTime = ({ at, lateReason }: TypedTime, timezone: string): { at?: string; lateReason?: string } =>
-  at ? { at: toInstant(at, timezone).toISOString(), ...(lateReason.trim() && { lateReason }) } : {}
+import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/field/typed-time'
+import { toInstant, zoneName } from '@/lib/time'
 
 /** Asks when something happened only where it was not now, and for the reason only where it is a late entry. */
 export function HappenedAt({
+  ask = 'Happened earlier',
+  back,
   label,
   value,
   onChange,
@@ -32,6 +20,10 @@ export function HappenedAt({
   enteredAt,
   errors,
 }: {
+  /** What the button says that asks for the time. */
+  ask?: string
+  /** What the button says that makes it now again; without it there is none. */
+  back?: string
   /** The field's: "When was it?" */
   label: string
   value: TypedTime
@@ -40,7 +32,7 @@ export function HappenedAt({
   timezone: string
   /** When it was entered, where that was before now. */
   enteredAt?: string
-  errors?: { at?: string; lateReason?: string }
+  errors?: TimeFaults
 }) {
   const [now] = useState(() => new Date())
   const { at, lateReason } = value
@@ -48,8 +40,8 @@ export function HappenedAt({
 
   if (at === null) {
     return (
-      <Button variant="ghost" size="sm" onClick={() => onChange({ ...value, at: wallClock(now, timezone) })}>
-        Happened earlier
+      <Button variant="ghost" size="sm" onClick={() => onChange({ ...value, at: typedClock(new Date(), timezone) })}>
+        {ask}
       </Button>
     )
   }
@@ -59,7 +51,7 @@ export function HappenedAt({
         type="datetime-local"
         label={label}
         help={`${zoneName(happenedAt, timezone)}, the job's time`}
-        max={wallClock(now, timezone)}
+        max={typedClock(now, timezone)}
         value={at}
         onChange={(event) => onChange({ ...value, at: event.target.value })}
         error={errors?.at}
@@ -75,8 +67,11 @@ export function HappenedAt({
           error={errors?.lateReason}
         />
       )}
+      {back && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(HAPPENED_NOW)}>
+          {back}
+        </Button>
+      )}
     </div>
   )
 }
-
-const wallClock = (instant: Date, timezone: string) => toWallClock(instant, timezone).slice(0, 16)

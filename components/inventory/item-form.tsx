@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
@@ -23,6 +24,7 @@ import { useEdited } from '@/components/ui/use-edited'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { useVisitSummaries } from '@/components/visits/use-visits'
 import { DomainError } from '@/lib/errors'
+import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import {
@@ -44,6 +46,11 @@ const CONDITIONS = Object.entries(CONDITION_LABELS).map(([value, label]) => ({ v
 interface ItemValues {
   roomId: string
   inspectionId: string
+  /** When new ones were seen; null follows from the visit. */
+  time: TypedTime | null
+  /** Nothing is typed here: where the server's word about the time stands. */
+  happenedAt: string
+  lateReason: string
   name: string
   quantity: number | null
   disposition: Disposition | null
@@ -55,9 +62,12 @@ interface ItemValues {
   note: string
 }
 
-const blank = (roomId: string, inspectionId: string): ItemValues => ({
+const blank = (roomId: string, inspectionId: string, time: TypedTime | null = null): ItemValues => ({
   roomId,
   inspectionId,
+  time,
+  happenedAt: '',
+  lateReason: '',
   name: '',
   quantity: 1,
   disposition: null,
@@ -70,8 +80,7 @@ const blank = (roomId: string, inspectionId: string): ItemValues => ({
 })
 
 const valuesOf = (item: InventoryItem): ItemValues => ({
-  roomId: item.roomId,
-  inspectionId: item.inspectionId,
+  ...blank(item.roomId, item.inspectionId),
   name: item.name,
   quantity: item.quantity,
   disposition: item.disposition,
@@ -107,29 +116,34 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     mode: 'onChange',
     defaultValues: item ? valuesOf(item) : blank(roomId, inspectionId || (visits[0]?.id ?? '')),
   })
-  const { isDirty, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
   const field = fieldsOf(form)
   const { control } = form
   const place = useWatch({ control, name: ['roomId', 'inspectionId'] })
   const pathOf = `${inventoryPath(job.id)}/${place.join('/')}`
   const itemPath = `${pathOf}/${ids.roomFeedItemId}/${ids.id}`
+  const visit = visits.find(({ id }) => id === place[1])
+  const timeOf = (typed: TypedTime | null) => typed ?? (visit ? timeAtVisit(visit, job.timezone) : HAPPENED_NOW)
   const queue = usePhotoQueue(ids.id, { jobId: job.id, method: 'PUT', path: itemPath })
 
   const save = (isLast: boolean) =>
-    form.handleSubmit(async ({ roomId: room, inspectionId: visit, condition, ...typed }) => {
+    form.handleSubmit(async (values) => {
       clear()
+      const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, ...typed } = values
       const said = { ...typed, condition: condition || null }
+      const { at: happenedAt, lateReason } = sentTime(timeOf(time), job.timezone)
+      const added = { id: ids.id, roomFeedItemId: ids.roomFeedItemId, capturedAt: new Date(), happenedAt, lateReason }
       try {
         if (base) await api.put(itemPath, { inventoryItemUpdate: { ...said, version: base.version } })
-        else await api.post(pathOf, { ...said, id: ids.id, roomFeedItemId: ids.roomFeedItemId, capturedAt: new Date() })
+        else await api.post(pathOf, { ...said, ...added })
         if (waiting.length) queue.add(waiting)
         void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
         notify.success(`${typed.name} saved`)
         if (isLast) return onClose()
         setIds(newIds())
         setWaiting([])
-        form.reset(blank(room, visit))
+        form.reset(blank(roomId, inspectionId, time))
         form.setFocus('name')
       } catch (thrown) {
         const { code, message, fields, retryAfter, current } = asRefusal(thrown)
@@ -234,6 +248,31 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           <TextInput label="Model" autoComplete="off" {...field('model')} />
         </div>
         <TextArea label="Note" rows={2} {...field('note')} />
+        {!item && (
+          <Controller
+            control={control}
+            name="time"
+            rules={{ validate: (time) => !timeFaults(timeOf(time), job.timezone) }}
+            render={({ field: { value, onChange }, fieldState: { invalid } }) => {
+              const faults = invalid ? timeFaults(timeOf(value), job.timezone) : undefined
+              return (
+                <HappenedAt
+                  label="When it was seen"
+                  value={timeOf(value)}
+                  onChange={(time) => {
+                    form.clearErrors(['happenedAt', 'lateReason'])
+                    onChange(time)
+                  }}
+                  timezone={job.timezone}
+                  errors={{
+                    at: faults?.at ?? errors.happenedAt?.message,
+                    lateReason: faults?.lateReason ?? errors.lateReason?.message,
+                  }}
+                />
+              )
+            }}
+          />
+        )}
       </div>
     </Dialog>
   )

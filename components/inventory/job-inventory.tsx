@@ -7,6 +7,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { OfJob } from '@/components/jobs/job-frame'
 import { PhotoFace } from '@/components/photos/photo-face'
 import { useRooms } from '@/components/rooms/use-rooms'
@@ -67,6 +68,7 @@ const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Co
           <span className="block truncate text-xs font-normal text-muted">
             {[item.brand, item.model].filter(Boolean).join(' ')}
           </span>
+          <LateEntryChip entry={item} />
         </span>
       </span>
     ),

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { HappenedAt } from '@/components/field/happened-at'
 import { DestructiveButton } from '@/components/ui/destructive-button'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -23,11 +24,13 @@ import {
   grainDepression,
   toCelsius,
 } from '@/lib/drying/rules'
+import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
 import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
+import type { Inspection } from '@/lib/visits/schema'
 
 import { GrainDepression } from './air-table'
 import { moisturePath, useMeters, useMoistureChanged } from './use-moisture'
@@ -39,7 +42,9 @@ const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
 interface AirDialogProps {
   jobId: string
-  inspectionId: string
+  /** The job's. */
+  timezone: string
+  visit: Pick<Inspection, 'id' | 'inspectionDate'>
   air: JobAir
   rooms: MoistureMatrix['rooms']
   reading?: AirReading
@@ -58,15 +63,18 @@ const valuesOf = (reading: AirReading): AirForm => ({
   rh: reading.rh,
   note: reading.note ?? '',
   overdueMeterReason: reading.overdueMeterReason ?? '',
+  happenedAt: reading.happenedAt,
   lateReason: reading.lateReason ?? '',
 })
 
 /** Records the air of a place, or corrects what was recorded; what follows from it is shown while it is typed. */
-export function AirDialog({ jobId, inspectionId, air, rooms, reading, onClose }: AirDialogProps) {
+export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
+  const inspectionId = visit.id
   const changed = useMoistureChanged(jobId)
   const meters = useMeters()
   // The id is made once: a second try after a lost answer records nothing twice.
   const [id] = useState(() => reading?.id ?? newId())
+  const [time, setTime] = useState(() => (reading ? storedTime(reading, timezone) : timeAtVisit(visit, timezone)))
   const taken = new Set(air.readings.filter((one) => one.inspectionId === inspectionId).map(({ place }) => place))
   const form = useForm({
     resolver,
@@ -86,23 +94,40 @@ export function AirDialog({ jobId, inspectionId, air, rooms, reading, onClose }:
           rh: null as unknown as number,
           note: '',
           overdueMeterReason: '',
+          happenedAt: sentTime(time, timezone).at,
           lateReason: '',
         } satisfies AirForm),
   })
-  const { isSubmitting } = form.formState
+  const { errors, isSubmitting } = form.formState
   const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, reading, (theirs) => form.reset(valuesOf(theirs)))
+  const { base, show, clear, refused } = useEdited(form, reading, (theirs) => {
+    form.reset(valuesOf(theirs))
+    setTime(storedTime(theirs, timezone))
+  })
   const field = fieldsOf(form)
-  const [place, roomId, chamber, meterId, temperature, unit, rh] = useWatch({
+  const [place, roomId, chamber, meterId, temperature, unit, rh, happenedAt] = useWatch({
     control: form.control,
-    name: ['place', 'roomId', 'chamber', 'meterId', 'temperature', 'temperatureUnit', 'rh'],
+    name: ['place', 'roomId', 'chamber', 'meterId', 'temperature', 'temperatureUnit', 'rh', 'happenedAt'],
   })
   const isInside = place === 'AFFECTED' || place === 'DEHUMIDIFIER_OUTLET'
   const hygrometers = (meters.data ?? []).filter((meter) => !meter.retiredAt || meter.id === reading?.meterId)
   const meter = hygrometers.find((one) => one.id === meterId)
 
+  const changeTime = (typed: TypedTime) => {
+    setTime(typed)
+    form.clearErrors(['happenedAt', 'lateReason'])
+    form.setValue('happenedAt', sentTime(typed, timezone).at, { shouldDirty: true })
+    form.setValue('lateReason', typed.lateReason, { shouldDirty: true })
+  }
+
   const submit = form.handleSubmit(async (values) => {
     clear()
+    const faults = timeFaults(time, timezone, reading && new Date(reading.capturedAt))
+    if (faults) {
+      if (faults.at) form.setError('happenedAt', { message: faults.at })
+      if (faults.lateReason) form.setError('lateReason', { message: faults.lateReason })
+      return
+    }
     try {
       const path = `${moisturePath(jobId)}/air`
       if (base) await api.put(`${path}/${id}`, { ...values, version: base.version })
@@ -189,7 +214,7 @@ export function AirDialog({ jobId, inspectionId, air, rooms, reading, onClose }:
                     place,
                     roomId: roomId ?? null,
                     chamber: chamber || null,
-                    happenedAt: reading?.happenedAt ?? NOW,
+                    happenedAt: happenedAt ?? NOW,
                   },
                   air.readings,
                 ) as AirReading | null)
@@ -210,6 +235,14 @@ export function AirDialog({ jobId, inspectionId, air, rooms, reading, onClose }:
             {...field('overdueMeterReason')}
           />
         )}
+        <HappenedAt
+          label="When it was measured"
+          value={time}
+          onChange={changeTime}
+          timezone={timezone}
+          enteredAt={reading?.capturedAt}
+          errors={{ at: errors.happenedAt?.message, lateReason: errors.lateReason?.message }}
+        />
         <TextInput label="Note" autoComplete="off" {...field('note')} />
       </div>
     </Dialog>

@@ -10,14 +10,22 @@ import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { AirReading } from '@/lib/moisture/schema'
+import type { Inspection } from '@/lib/visits/schema'
 
 import { AirTable } from './air-table'
 import { useAir, useMatrix } from './use-moisture'
 
 const AirDialog = loadLater(async () => (await import('./air-dialog')).AirDialog)
 
+interface AirOfVisitProps {
+  jobId: string
+  /** The job's. */
+  timezone: string
+  visit: Pick<Inspection, 'id' | 'inspectionDate'>
+}
+
 /** The air as it was measured at a visit, and more of it. */
-export function AirOfVisit({ jobId, inspectionId }: { jobId: string; inspectionId: string }) {
+export function AirOfVisit({ jobId, timezone, visit }: AirOfVisitProps) {
   const air = useAir(jobId)
   const matrix = useMatrix(jobId)
   const [asking, setAsking] = useState<{ reading?: AirReading } | null>(null)
@@ -35,14 +43,9 @@ export function AirOfVisit({ jobId, inspectionId }: { jobId: string; inspectionI
     >
       <Loaded query={air} waiting={<SkeletonLines label="Loading the air…" />}>
         {({ readings }) => {
-          const own = readings.filter((reading) => reading.inspectionId === inspectionId)
+          const own = readings.filter((reading) => reading.inspectionId === visit.id)
           return own.length ? (
-            <AirTable
-              readings={own}
-              rooms={rooms}
-              timezone={matrix.data?.timezone}
-              onEdit={(reading) => setAsking({ reading })}
-            />
+            <AirTable readings={own} rooms={rooms} timezone={timezone} onEdit={(reading) => setAsking({ reading })} />
           ) : (
             <p className="flex items-center gap-2 px-4 pb-4 text-muted">
               <Wind aria-hidden className="size-4 shrink-0" />
@@ -54,7 +57,8 @@ export function AirOfVisit({ jobId, inspectionId }: { jobId: string; inspectionI
       {asking && air.data && (
         <AirDialog
           jobId={jobId}
-          inspectionId={inspectionId}
+          timezone={timezone}
+          visit={visit}
           air={air.data}
           rooms={rooms}
           reading={asking.reading}

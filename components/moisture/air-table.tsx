@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 
+import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
@@ -37,10 +38,10 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
       header: 'Time',
       className: 'whitespace-nowrap',
       cell: (reading) => (
-        <>
+        <span className="inline-flex items-center gap-2">
           {formatTime(reading.happenedAt, timezone)}
-          {reading.isLateEntry && <Chip className="ms-2">Late entry</Chip>}
-        </>
+          <LateEntryChip entry={reading} />
+        </span>
       ),
     },
     {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Link from 'next/link'
 
@@ -189,6 +190,7 @@ function ReadingCell({ reading, point, matrix }: ReadingCellProps) {
       )}
     >
       {reading.hasOverdueMeter && <TriangleAlert aria-hidden />}
+      {reading.isLateEntry && <Clock aria-hidden />}
       {reading.value}
       {isOnAnother && <span className="text-xs font-normal">{unit}</span>}
       {Icon && <Icon aria-hidden />}

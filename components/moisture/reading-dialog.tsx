@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
@@ -16,6 +17,7 @@ import { SkeletonFields } from '@/components/ui/skeleton'
 import { TextArea } from '@/components/ui/text-area'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/errors'
+import { type TimeFaults, changedTime, storedTime, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { moistureKeys } from '@/lib/moisture/keys'
 import { METHOD_LABELS } from '@/lib/moisture/rules'
@@ -33,7 +35,7 @@ interface ReadingDialogProps {
   onClose: (after?: MoistureReading) => void
 }
 
-/** What stands beside the number of a reading: how it was read, how deep, and a note. Mount it while it is open. */
+/** What stands beside the number of a reading: when and how it was read, how deep, and a note. Mount it while it is open. */
 export function ReadingDialog({ jobId, path, readingId, timezone, onClose }: ReadingDialogProps) {
   // Below the job: photos that arrive make it read again.
   const query = useQuery({
@@ -72,19 +74,26 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
   const [depth, setDepth] = useState(reading.depth)
   const [depthUnit, setDepthUnit] = useState(reading.depthUnit ?? 'mm')
   const [note, setNote] = useState(reading.note ?? '')
+  const [time, setTime] = useState(() => storedTime(reading, timezone))
+  const [faults, setFaults] = useState<TimeFaults>()
   const [refusal, setRefusal] = useState<DomainError | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const dirty = method !== base.method || depth !== base.depth || note !== (base.note ?? '')
+  const { at: happenedAt, lateReason } = changedTime(time, storedTime(base, timezone), timezone)
+  const isTimeChanged = time.at === '' || happenedAt !== undefined || lateReason !== undefined
+  const dirty = isTimeChanged || method !== base.method || depth !== base.depth || note !== (base.note ?? '')
   const wrong = Number.isNaN(depth) ? 'This is not a number' : undefined
   const errorAt = (path: string) => refusal?.fields.find((field) => field.path === path)?.message
 
   const save = async () => {
-    if (wrong) return
+    const found = isTimeChanged ? timeFaults(time, timezone, new Date(base.capturedAt)) : undefined
+    setFaults(found)
+    if (wrong || found) return
     setSaving(true)
     setRefusal(null)
     const details = { method, depth, depthUnit: depth === null ? null : depthUnit, note: note.trim() || null }
+    const body = { ...details, happenedAt, lateReason, version: base.version }
     try {
-      onClose(await api.put<MoistureReading>(`${path}/${base.id}`, { ...details, version: base.version }))
+      onClose(await api.put<MoistureReading>(`${path}/${base.id}`, body))
     } catch (thrown) {
       const error = asRefusal(thrown)
       if (error.code === 'conflict' && error.current) setBase(error.current as MoistureReading)
@@ -129,6 +138,17 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
           />
         </div>
         <TextArea label="Note" value={note} onChange={({ target }) => setNote(target.value)} error={errorAt('note')} />
+        <HappenedAt
+          label="When it was taken"
+          value={time}
+          onChange={setTime}
+          timezone={timezone}
+          enteredAt={base.capturedAt}
+          errors={{
+            at: faults?.at ?? errorAt('happenedAt'),
+            lateReason: faults?.lateReason ?? errorAt('lateReason'),
+          }}
+        />
         <section aria-label="Photos of the reading" className="space-y-3">
           <PhotoPicker pastes onFiles={queue.add} />
           <PhotoGrid

@@ -7,6 +7,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 
+import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { controlClass } from '@/components/ui/field'
@@ -15,6 +16,7 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { Spinner } from '@/components/ui/spinner'
 import { DomainError } from '@/lib/errors'
+import { type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { type Entry, baselineBefore } from '@/lib/moisture/entries'
@@ -33,6 +35,8 @@ interface ReadingRowProps extends Entry {
   visits: MoistureMatrix['visits']
   timezone: string
   inspectionId: string
+  /** When a reading that is made now was taken. */
+  time: TypedTime
   /** What it is read on now: the point's own scale, or one of the meter of this visit. */
   scale: Omit<MeterScale, 'isUsed'>
   /** The meter, when it is past its check, and why it is used all the same. */
@@ -52,6 +56,7 @@ export function ReadingRow({
   visits,
   timezone,
   inspectionId,
+  time,
   scale,
   pastCheck,
   onEdit,
@@ -87,9 +92,14 @@ export function ReadingRow({
       setRefusal(`${pastCheck.name} is past its check: say above why it is used`)
       return
     }
+    if (!stored && timeFaults(time, timezone)) {
+      setRefusal(`Say above ${time.at ? 'why these are entered more than 12 hours later' : 'when these were taken'}`)
+      return
+    }
     isBusy.current = true
     setSaving(true)
     setRefusal(null)
+    const { at: happenedAt, lateReason } = sentTime(time, timezone)
     const overdue = pastCheck ? { overdueMeterReason: pastCheck.reason } : {}
     nextId.current ||= newId()
     try {
@@ -105,6 +115,8 @@ export function ReadingRow({
             value: number,
             scaleId: scale.id,
             capturedAt: new Date().toISOString(),
+            happenedAt,
+            lateReason,
             ...overdue,
           })
       nextId.current = ''
@@ -144,6 +156,7 @@ export function ReadingRow({
           {LOCATION_LABELS[point.location]} · {point.material}
           {point.isControl && ' · Control'}
         </p>
+        {stored && <LateEntryChip entry={stored} />}
       </div>
       <p className="text-table text-muted tabular-nums phone:order-4 phone:col-span-2 md:text-right">
         {previous ? (

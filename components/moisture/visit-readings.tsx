@@ -4,6 +4,7 @@ import Gauge from 'lucide-react/icons/gauge'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
+import { HappenedAt } from '@/components/field/happened-at'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,6 +15,7 @@ import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
+import { type TypedTime, timeAtVisit } from '@/lib/field/typed-time'
 import { type RoomEntries, entriesOf } from '@/lib/moisture/entries'
 import { isPercentage } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/moisture/schema'
@@ -25,7 +27,7 @@ import { useMatrix, useMeters } from './use-moisture'
 const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
 
 /** What a technician measures at a visit: every point with its value before and its goal, and the air. */
-export function VisitReadings({ job: { id: jobId }, visit: { id: inspectionId } }: VisitSectionProps) {
+export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSectionProps) {
   const matrix = useMatrix(jobId)
   const meters = useMeters()
 
@@ -34,11 +36,11 @@ export function VisitReadings({ job: { id: jobId }, visit: { id: inspectionId } 
       <Loaded query={matrix} waiting={<SkeletonTable columns={4} label="Loading the readings…" />}>
         {(found) => (
           <Loaded query={meters} waiting={<SkeletonTable columns={4} label="Loading the meters…" />}>
-            {(all) => <Grid matrix={found} meters={all} inspectionId={inspectionId} />}
+            {(all) => <Grid matrix={found} meters={all} visit={visit} />}
           </Loaded>
         )}
       </Loaded>
-      <AirOfVisit jobId={jobId} inspectionId={inspectionId} />
+      <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} />
     </div>
   )
 }
@@ -46,15 +48,17 @@ export function VisitReadings({ job: { id: jobId }, visit: { id: inspectionId } 
 interface GridProps {
   matrix: MoistureMatrix
   meters: readonly Meter[]
-  inspectionId: string
+  visit: VisitSectionProps['visit']
 }
 
 type Asking = { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
 
-function Grid({ matrix, meters, inspectionId }: GridProps) {
-  const { jobId, rooms } = matrix
+function Grid({ matrix, meters, visit }: GridProps) {
+  const { jobId, rooms, timezone } = matrix
+  const { id: inspectionId } = visit
   const [meterId, setMeterId] = useState('')
   const [reasons, setReasons] = useState<Record<string, string>>({})
+  const [time, setTime] = useState(() => timeAtVisit(visit, timezone))
   const [asking, setAsking] = useState<Asking | null>(null)
   const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
   const chosen = offered.find(({ id }) => id === meterId)
@@ -91,6 +95,16 @@ function Grid({ matrix, meters, inspectionId }: GridProps) {
         value={meterId}
         onChange={({ target }) => setMeterId(target.value)}
       />
+      <div className="max-w-md">
+        <HappenedAt
+          ask="These were taken earlier"
+          back="They are taken now"
+          label="When they were taken"
+          value={time}
+          onChange={setTime}
+          timezone={timezone}
+        />
+      </div>
       {pastCheck.map((meter) => (
         <Banner key={meter.id} tone="warning" title={`${meter.name} is past its check`}>
           <TextInput
@@ -113,6 +127,7 @@ function Grid({ matrix, meters, inspectionId }: GridProps) {
             meters={meters}
             chosen={chosen}
             reasons={reasons}
+            time={time}
             onAdd={() => setAsking({ what: 'add', roomId: shown.room.id })}
             onEdit={(point) => setAsking({ what: 'edit', point })}
           />
@@ -151,11 +166,14 @@ interface RoomGridProps extends RoomEntries {
   meters: readonly Meter[]
   chosen: Meter | undefined
   reasons: Record<string, string>
+  /** When what is read from now on was taken. */
+  time: TypedTime
   onAdd: () => void
   onEdit: (point: MatrixPoint) => void
 }
 
-function RoomGrid({ room, entries, matrix, inspectionId, meters, chosen, reasons, onAdd, onEdit }: RoomGridProps) {
+function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
+  const { matrix, inspectionId, meters, chosen, reasons, time } = grid
   const read = entries.filter(({ current }) => current).length
   return (
     <Card
@@ -189,6 +207,7 @@ function RoomGrid({ room, entries, matrix, inspectionId, meters, chosen, reasons
                 visits={matrix.visits}
                 timezone={matrix.timezone}
                 inspectionId={inspectionId}
+                time={time}
                 scale={scale}
                 pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
                 onEdit={() => onEdit(entry.point)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
@@ -61,7 +62,8 @@ function Readings({ item: { readings } }: { item: Of<'MOISTURE'> }) {
       {readings.map((reading) => (
         <li key={reading.id} className="flex items-baseline justify-between gap-3 py-1.5">
           <span className="min-w-0 wrap-anywhere">
-            {reading.pointLabel} <span className="text-table text-muted">{reading.material}</span>
+            {reading.pointLabel} <span className="text-table text-muted">{reading.material}</span>{' '}
+            <LateEntryChip entry={reading} />
           </span>
           <span className="shrink-0 font-medium tabular-nums">
             {reading.value} {reading.unit}

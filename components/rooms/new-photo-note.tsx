@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { HAPPENED_NOW, HappenedAt, type TypedTime, isHalfTyped, sentTime } from '@/components/field/happened-at'
+import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,13 +16,12 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { isLate } from '@/lib/field/rules'
+import { HAPPENED_NOW, type TimeFaults, type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { jobKeys } from '@/lib/jobs/keys'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/photos/rules'
 import { MAX_NOTE } from '@/lib/rooms/rules'
-import { toInstant } from '@/lib/time'
 
 import { type Place, newNotePath } from './note-paths'
 import { rememberNote } from './sent-notes'
@@ -51,13 +50,13 @@ export function NewPhotoNote({ place, roomName, timezone, taken, onClose }: NewP
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
   })
   const queue = usePhotoQueue(id, { jobId: place.jobId, method: 'POST', path })
-  const [timeFaults, setTimeFaults] = useState<TimeFaults>()
+  const [faults, setFaults] = useState<TimeFaults>()
 
   const submit = form.handleSubmit(async ({ caption, note }) => {
     clear()
-    const faults = faultsOf(time, timezone)
-    setTimeFaults(faults)
-    if (faults) return
+    const found = timeFaults(time, timezone)
+    setFaults(found)
+    if (found) return
     const said = sentWords({ id, caption, note, time }, timezone)
     if (files.length) {
       queue.add(files, said)
@@ -100,21 +99,10 @@ export function NewPhotoNote({ place, roomName, timezone, taken, onClose }: NewP
           label="More photos"
           onFiles={(more) => setFiles([...files, ...more].slice(0, MOST_PHOTOS))}
         />
-        <HappenedAt label="When was it?" value={time} onChange={setTime} timezone={timezone} errors={timeFaults} />
+        <HappenedAt label="When was it?" value={time} onChange={setTime} timezone={timezone} errors={faults} />
       </div>
     </Dialog>
   )
-}
-
-interface TimeFaults {
-  at?: string
-  lateReason?: string
-}
-
-function faultsOf(time: TypedTime, timezone: string): TimeFaults | undefined {
-  if (isHalfTyped(time)) return { at: 'Please enter a date and time' }
-  if (!time.at || time.lateReason.trim() || !isLate(toInstant(time.at, timezone), new Date())) return undefined
-  return { lateReason: 'Please say why this is entered more than 12 hours later' }
 }
 
 /** What is said with each of the photos; they may arrive later than the note was written. */

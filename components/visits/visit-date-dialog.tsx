@@ -3,16 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { sentTime } from '@/components/field/happened-at'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { useEdited } from '@/components/ui/use-edited'
+import { sentTime, storedTime } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
-import { toWallClock } from '@/lib/time'
 import { visitKeys } from '@/lib/visits/keys'
 import type { Inspection } from '@/lib/visits/schema'
 
@@ -28,7 +27,7 @@ export interface VisitDateDialogProps {
 export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
   const queries = useQueryClient()
   const valuesOf = ({ inspectionDate, lateReason }: Inspection): VisitTimeValues => ({
-    time: { at: toWallClock(inspectionDate, job.timezone).slice(0, 16), lateReason: lateReason ?? '' },
+    time: storedTime({ happenedAt: inspectionDate, lateReason }, job.timezone),
     inspectionDate: '',
     lateReason: '',
   })

@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 
-import { HappenedAt, type TypedTime, isHalfTyped } from '@/components/field/happened-at'
+import { HappenedAt } from '@/components/field/happened-at'
+import { type TypedTime, isHalfTyped } from '@/lib/field/typed-time'
 
 /** What a form must hold, so that what the server says of a visit's time finds its place. */
 export interface VisitTimeValues {
