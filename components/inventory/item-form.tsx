@@ -98,7 +98,7 @@ export interface ItemFormProps {
   job: Job
   /** The one that is changed; without it new ones are added. */
   item?: InventoryItem
-  /** Where new ones are, when that is known. */
+  /** Where new ones are, when that is known: both, and it is not asked. */
   roomId?: string
   inspectionId?: string
   onClose: () => void
@@ -109,6 +109,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const queries = useQueryClient()
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
+  const isPlaced = item !== undefined || Boolean(roomId && inspectionId)
   // Made once for each thing: a second try after a lost answer adds nothing twice.
   const [ids, setIds] = useState(() => item ?? newIds())
   const [waiting, setWaiting] = useState<readonly File[]>([])
@@ -158,7 +159,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       onClose={onClose}
       dirty={isDirty || waiting.length > 0}
       title={item ? item.name : 'Add to the inventory'}
-      description={item ? item.roomName : undefined}
+      description={item?.roomName ?? (isPlaced ? rooms.find(({ id }) => id === roomId)?.roomName : undefined)}
       onSubmit={save(item !== undefined)}
       footer={(close) => (
         <FormFooter close={close} verb={item ? 'Save' : 'Save and next'} busy={isSubmitting}>
@@ -172,7 +173,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />
-        {!item && (
+        {!isPlaced && (
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
               label="Room"

@@ -1,5 +1,6 @@
 'use client'
 
+import Boxes from 'lucide-react/icons/boxes'
 import Camera from 'lucide-react/icons/camera'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Droplets from 'lucide-react/icons/droplets'
@@ -9,6 +10,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Link from 'next/link'
 import { useState } from 'react'
 
+import { ItemDialog } from '@/components/inventory/inventory-dialogs'
 import { PhotoFace } from '@/components/photos/photo-face'
 import { PHOTO_LIMITS } from '@/components/photos/photo-picker'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -34,7 +36,7 @@ import { useRooms } from './use-rooms'
 
 type Asking =
   | { what: 'add' }
-  | { what: 'details' | 'words'; room: Room }
+  | { what: 'details' | 'words' | 'things'; room: Room }
   | { what: 'photos'; room: Room; taken: File[] }
 
 /** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
@@ -65,6 +67,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   onTaken={(taken) => setAsking({ what: 'photos', room, taken })}
                   onDescribe={() => setAsking({ what: 'details', room })}
                   onWrite={() => setAsking({ what: 'words', room })}
+                  onList={() => setAsking({ what: 'things', room })}
                 />
               </li>
             ))}
@@ -75,6 +78,9 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
           {asking?.what === 'add' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={close} />}
           {asking?.what === 'details' && (
             <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
+          )}
+          {asking?.what === 'things' && (
+            <ItemDialog job={job} roomId={asking.room.id} inspectionId={visit.id} onClose={close} />
           )}
           {(asking?.what === 'photos' || asking?.what === 'words') && (
             <NewPhotoNoteDialog
@@ -99,6 +105,8 @@ interface RoomAtVisitProps {
   onTaken: (files: File[]) => void
   onDescribe: () => void
   onWrite: () => void
+  /** Lists its contents. */
+  onList: () => void
 }
 
 const SHOWN_PHOTOS = 4
@@ -108,7 +116,7 @@ const ELSEWHERE = [
   { section: 'equipment', label: 'Equipment', icon: <Fan aria-hidden /> },
 ] as const
 
-function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite }: RoomAtVisitProps) {
+function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite, onList }: RoomAtVisitProps) {
   const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
   const photos = items.flatMap((item) => item.photos)
   const counted = Object.entries(Object.groupBy(items, ({ type }) => type)) as [FeedItemType, RoomFeedItem[]][]
@@ -155,6 +163,9 @@ function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite }: Roo
           </Button>
           <Button icon={<Ruler aria-hidden />} onClick={onDescribe}>
             Details
+          </Button>
+          <Button icon={<Boxes aria-hidden />} onClick={onList}>
+            Inventory
           </Button>
           {sections.map(({ label, icon, href }) => (
             <Button key={label} icon={icon} href={href}>
