@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { api } from '@/lib/http/client'
 import { roomKeys } from '@/lib/rooms/keys'
 import { FEED_READ, feedFrom } from '@/lib/rooms/pages'
-import type { FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
+import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 
 /** A job's feed as far as it was scrolled, the newest first. */
-export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limit'>) =>
+export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limit'>, { enabled = true } = {}) =>
   useInfiniteQuery({
     queryKey: roomKeys.feed(jobId, filter),
     queryFn: ({ pageParam: before, signal }) =>
@@ -16,5 +16,14 @@ export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limi
         { signal },
       ),
     placeholderData: keepPreviousData,
+    enabled,
     ...feedFrom,
+  })
+
+/** What was recorded at a visit, by room and type: all of it, and no more than its ids. */
+export const useFeedIds = (jobId: string, inspectionId: string) =>
+  useQuery({
+    queryKey: roomKeys.feedIds(jobId, inspectionId),
+    queryFn: ({ signal }) =>
+      api.get<RoomFeedItemIds>(`/api/v1/jobs/${jobId}/roomFeedItemIds/${inspectionId}`, { signal }),
   })

@@ -17,12 +17,13 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
-import { feedItemsOf } from '@/lib/rooms/pages'
-import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/rooms/rules'
-import type { Room, RoomFeedItem } from '@/lib/rooms/schema'
+import { PICTURED, feedItemsOf, photosOfItem, tallyOf } from '@/lib/rooms/pages'
+import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
+import type { Room, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 import { everyVisitSection, visitHref } from '@/lib/visits/sections'
 
 import { feedHref } from './feed-view'
@@ -31,7 +32,7 @@ import { newNotePath } from './note-paths'
 import { QuickAdd } from './quick-add'
 import { tellRoom } from './room-words'
 import { SentPhotos } from './sent-photos'
-import { useFeed } from './use-feed'
+import { useFeed, useFeedIds } from './use-feed'
 import { useRooms } from './use-rooms'
 
 type Asking =
@@ -42,7 +43,8 @@ type Asking =
 /** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
 export function VisitRooms({ job, visit }: VisitSectionProps) {
   const query = useRooms(job.id)
-  const { data: feed } = useFeed(job.id, { inspectionIds: [visit.id] })
+  const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
+  const { data: ids } = useFeedIds(job.id, visit.id)
   const items = feed ? feedItemsOf(feed.pages) : []
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
@@ -62,7 +64,9 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
               <li key={room.id}>
                 <RoomAtVisit
                   room={room}
-                  items={items.filter(({ roomId }) => roomId === room.id)}
+                  newest={items.filter(({ roomId }) => roomId === room.id)}
+                  recorded={ids && (ids[room.id] ?? {})}
+                  isCut={hasNextPage}
                   visitId={visit.id}
                   onTaken={(taken) => setAsking({ what: 'photos', room, taken })}
                   onDescribe={() => setAsking({ what: 'details', room })}
@@ -99,8 +103,12 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
 
 interface RoomAtVisitProps {
   room: Room
-  /** What was recorded in it at the visit. */
-  items: readonly RoomFeedItem[]
+  /** Those of the newest items of the visit that were recorded in it. */
+  newest: readonly RoomFeedItem[]
+  /** The ids of all that was recorded in it at the visit, once they are known. */
+  recorded: RoomFeedItemIds[string] | undefined
+  /** Whether the visit has more than the newest. */
+  isCut: boolean
   visitId: string
   onTaken: (files: File[]) => void
   onDescribe: () => void
@@ -116,10 +124,14 @@ const ELSEWHERE = [
   { section: 'equipment', label: 'Equipment', icon: <Fan aria-hidden /> },
 ] as const
 
-function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite, onList }: RoomAtVisitProps) {
+function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...found }: RoomAtVisitProps) {
+  const { newest, recorded, isCut } = found
   const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
-  const photos = items.flatMap((item) => item.photos)
-  const counted = Object.entries(Object.groupBy(items, ({ type }) => type)) as [FeedItemType, RoomFeedItem[]][]
+  const [isOpen, setOpen] = useState(false)
+  const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
+  const { counts, hasUnread } = tallyOf(newest, recorded, isCut)
+  const photos = (own.data ? feedItemsOf(own.data.pages) : newest).flatMap(photosOfItem)
+  const hasMore = own.data ? own.hasNextPage : hasUnread || photos.length > SHOWN_PHOTOS
   const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
     const known = everyVisitSection.find((one) => (one as string) === section)
     return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known) }] : []
@@ -129,12 +141,12 @@ function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite, onLis
     <Card title={room.roomName} className="h-full">
       <div className="space-y-3">
         <p className="text-table text-muted">{tellRoom(room)}</p>
-        {counted.length > 0 && (
+        {counts.length > 0 && (
           <p className="flex flex-wrap gap-1.5">
-            {counted.map(([type, of]) => (
+            {counts.map(([type, count]) => (
               <Chip key={type} tone="brand">
                 {FEED_ITEM_LABELS[type]}
-                {of.length > 1 && ` ${of.length}`}
+                {count > 1 && ` ${count}`}
               </Chip>
             ))}
           </p>
@@ -145,7 +157,7 @@ function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite, onLis
             aria-label={`See all of ${room.roomName} at this visit`}
             className="grid grid-cols-4 gap-2"
           >
-            {photos.slice(0, SHOWN_PHOTOS).map((photo) => (
+            {(own.data ? photos : photos.slice(0, SHOWN_PHOTOS)).map((photo) => (
               <PhotoFace
                 key={photo.id}
                 src={photo.thumbnail}
@@ -154,6 +166,24 @@ function RoomAtVisit({ room, items, visitId, onTaken, onDescribe, onWrite, onLis
               />
             ))}
           </Link>
+        )}
+        {own.isError ? (
+          <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching}>
+            {own.error.message}
+          </ErrorState>
+        ) : (
+          hasMore && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Show more of ${room.roomName}`}
+              busy={own.isFetching}
+              busyLabel="Loading…"
+              onClick={() => (isOpen ? void own.fetchNextPage() : setOpen(true))}
+            >
+              Show more
+            </Button>
+          )
         )}
         <SentPhotos place={place} path={newNotePath(place)} />
         <div className="grid grid-cols-2 gap-2">

@@ -1,5 +1,7 @@
-import { FEED_PAGE } from './rules'
-import type { RoomFeedItem } from './schema'
+import type { Photo } from '@/lib/photos/schema'
+
+import { FEED_PAGE, type FeedItemType } from './rules'
+import type { RoomFeedItem, RoomFeedItemIds } from './schema'
 
 /** How many items are read for a page of the screen: one more says that there are older ones. */
 export const FEED_READ = FEED_PAGE + 1
@@ -14,3 +16,39 @@ export const feedFrom = {
 /** The items of all pages that were read. */
 export const feedItemsOf = (pages: readonly RoomFeedItem[][]): RoomFeedItem[] =>
   pages.flatMap((page) => page.slice(0, FEED_PAGE))
+
+/** The photos of an item of the feed: its own, and those of what it consists of. */
+export function photosOfItem(item: RoomFeedItem): Photo[] {
+  if (item.type === 'MOISTURE') return [...item.photos, ...item.readings.flatMap(({ photos }) => photos)]
+  if (item.type === 'INVENTORY_NOTE') return [...item.photos, ...item.items.flatMap(({ photos }) => photos)]
+  return item.photos
+}
+
+/** What of a feed may have photos. */
+export const PICTURED: FeedItemType[] = ['PHOTO_NOTE', 'INVENTORY_NOTE', 'MOISTURE']
+
+type Typed = Pick<RoomFeedItem, 'id' | 'type'>
+
+/**
+ * How many items of each type a room has at a visit, and whether some that may have photos are not among those that were
+ * read.
+ * @param recorded the ids of all of them; undefined until they are known
+ * @param isCut whether the visit has more than what was read
+ */
+export function tallyOf(
+  read: readonly Typed[],
+  recorded: RoomFeedItemIds[string] | undefined,
+  isCut: boolean,
+): { counts: [FeedItemType, number][]; hasUnread: boolean } {
+  if (!recorded) {
+    const counts = new Map<FeedItemType, number>()
+    for (const { type } of read) counts.set(type, (counts.get(type) ?? 0) + 1)
+    return { counts: [...counts], hasUnread: isCut }
+  }
+  const known = new Set(read.map(({ id }) => id))
+  const entries = Object.entries(recorded) as [FeedItemType, string[]][]
+  return {
+    counts: entries.map(([type, ids]) => [type, ids.length]),
+    hasUnread: entries.some(([type, ids]) => PICTURED.includes(type) && ids.some((id) => !known.has(id))),
+  }
+}
