@@ -611,7 +611,7 @@ export async function makeAirReading(
   })
 }
 
-/** Units installed in a room, as one item of its feed; picked up again where that is said. */
+/** Units installed in a room, as one item of its feed; picked up again where that is said, as another. */
 export async function makeInstallation(
   { organizationId }: Scope,
   {
@@ -631,11 +631,16 @@ export async function makeInstallation(
   },
 ) {
   const feedItemId = newId()
-  const clocks = { happenedAt: at, capturedAt: at, receivedAt: at }
+  const pickUpFeedItemId = newId()
+  const clocksAt = (time: Date) => ({ happenedAt: time, capturedAt: time, receivedAt: time })
+  const clocks = clocksAt(at)
+  const note = { organizationId, ...place, type: 'EQUIPMENT_NOTE' as const, createdBy: by }
   return inOrganization({ organizationId }, async (tx) => {
-    await tx
-      .insert(s.roomFeedItems)
-      .values({ organizationId, id: feedItemId, ...place, type: 'EQUIPMENT_NOTE', createdBy: by, ...clocks })
+    await tx.insert(s.roomFeedItems).values({ ...note, id: feedItemId, ...clocks })
+    if (pickedUp) {
+      const { inspectionId } = pickedUp
+      await tx.insert(s.roomFeedItems).values({ ...note, inspectionId, id: pickUpFeedItemId, ...clocksAt(pickedUp.at) })
+    }
     return tx
       .insert(s.equipmentInstallations)
       .values(
@@ -653,6 +658,7 @@ export async function makeInstallation(
             pickUpCapturedAt: pickedUp.at,
             pickUpReceivedAt: pickedUp.at,
             pickedUpBy: by,
+            pickUpFeedItemId,
           }),
         })),
       )

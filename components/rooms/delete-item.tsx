@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
+import { tellsPickUp } from '@/lib/equipment/rules'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
@@ -46,7 +47,11 @@ function lossOf(item: RoomFeedItem): string {
     item.photos.length && plural(item.photos.length, 'photo'),
     item.type === 'MOISTURE' && plural(item.readings.length, 'reading'),
     item.type === 'INVENTORY_NOTE' && plural(item.items.length, 'thing'),
-    item.type === 'EQUIPMENT_NOTE' && plural(item.installations.length, 'installation'),
+    item.type === 'EQUIPMENT_NOTE' &&
+      plural(
+        item.installations.length,
+        item.installations.some((unit) => tellsPickUp(item.id, unit)) ? 'pick-up' : 'installation',
+      ),
     (item.note || item.caption) && 'its words',
     item.type === 'ROOM_DETAILS' && 'the details as they stood at this visit',
   ].filter((part): part is string => Boolean(part))

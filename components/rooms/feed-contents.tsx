@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { daysWords } from '@/components/equipment/unit-words'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
+import { tellsPickUp } from '@/lib/equipment/rules'
 import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
@@ -74,7 +76,7 @@ function Readings({ item: { readings } }: { item: Of<'MOISTURE'> }) {
   )
 }
 
-function Installed({ item: { installations } }: { item: Of<'EQUIPMENT_NOTE'> }) {
+function Installed({ item: { id, installations } }: { item: Of<'EQUIPMENT_NOTE'> }) {
   return (
     <ul aria-label="Equipment" className="divide-y divide-line">
       {installations.map((unit) => (
@@ -82,7 +84,9 @@ function Installed({ item: { installations } }: { item: Of<'EQUIPMENT_NOTE'> }) 
           <span className="min-w-0 wrap-anywhere">
             {unit.referenceId} <span className="text-table text-muted">{unit.categoryName}</span>
           </span>
-          <span className="shrink-0 text-table text-muted">{unit.pickupTime ? 'Picked up' : 'Installed'}</span>
+          <span className="shrink-0 text-table text-muted">
+            {tellsPickUp(id, unit) ? `Picked up after ${daysWords(unit.days)}` : 'Installed'}
+          </span>
         </li>
       ))}
     </ul>

@@ -123,6 +123,8 @@ export const equipmentInstallations = pgTable(
     pickUpReceivedAt: instant('pick_up_received_at'),
     pickUpLateReason: text('pick_up_late_reason'),
     pickedUpBy: uuid('picked_up_by'),
+    /** The item of the feed that tells the pick-up, as `feedItemId` tells the installation. */
+    pickUpFeedItemId: uuid('pick_up_feed_item_id'),
     /** Why a unit past its test and tag was installed. */
     overdueTagReason: text('overdue_tag_reason'),
     createdAt: createdAt(),
@@ -152,12 +154,20 @@ export const equipmentInstallations = pgTable(
       columns: [t.organizationId, t.feedItemId],
       foreignColumns: [roomFeedItems.organizationId, roomFeedItems.id],
     }),
+    foreignKey({
+      columns: [t.organizationId, t.pickUpFeedItemId],
+      foreignColumns: [roomFeedItems.organizationId, roomFeedItems.id],
+    }),
     foreignKey({ columns: [t.organizationId, t.installedBy], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.pickedUpBy], foreignColumns: [users.organizationId, users.id] }),
     index('equipment_installations_of_job')
       .on(t.organizationId, t.jobId, t.roomId, t.happenedAt)
       .where(sql`deleted_at is null`),
     index('equipment_installations_of_item').on(t.organizationId, t.itemId, t.happenedAt),
+    index('equipment_installations_of_feed_item').on(t.organizationId, t.feedItemId),
+    index('equipment_installations_of_pick_up')
+      .on(t.organizationId, t.pickUpFeedItemId)
+      .where(sql`pick_up_feed_item_id is not null`),
     index('equipment_installations_out')
       .on(t.organizationId, t.happenedAt)
       .where(sql`picked_up_at is null and deleted_at is null`),
@@ -166,5 +176,6 @@ export const equipmentInstallations = pgTable(
       'equipment_installations_whole_pick_up',
       sql`num_nonnulls(picked_up_at, pick_up_captured_at, pick_up_received_at, picked_up_by) in (0, 4)`,
     ),
+    check('equipment_installations_told_pick_up', sql`pick_up_feed_item_id is null or picked_up_at is not null`),
   ],
 )

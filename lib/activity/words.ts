@@ -151,6 +151,7 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'site-visit.deleted': (told) => `deleted ${theVisit(told)}`,
   'equipment.installed': (told) => `installed ${unit(told)}${backdated(told)}`,
   'equipment.picked-up': (told) => `picked up ${unit(told)}${backdated(told)}`,
+  'equipment.pick-up-taken-back': (told) => `took back that ${unit(told)} was picked up`,
   'equipment.installation-deleted': (told) => `deleted the entry that ${unit(told)} was installed`,
   'kpi.set': (told) => `set ${checkpoint(told)} to ${reached(told)}`,
   'kpi.restored': (told) => `took back what was set for ${checkpoint(told)}`,

@@ -9,6 +9,8 @@ import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { MoveJob } from '@/lib/jobs/schema'
 import { move } from '@/lib/jobs/status'
+import { filter as readFeed, remove as removeFeedItem } from '@/lib/rooms/feed-items'
+import { FilterFeed } from '@/lib/rooms/schema'
 import { addDays, toDay } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
@@ -243,6 +245,101 @@ describe('picking up', () => {
     expect(PickUpEquipment.safeParse({ pickedUpSiteVisit: site.second.id }).success).toBe(false)
     const visits = await equipment.pickUpVisits(admin, { ...site.at, installationId: made!.installationId })
     expect(visits.map(({ id }) => id)).toEqual([site.second.id])
+  })
+})
+
+describe('a pick-up in the feed', () => {
+  const feedOf = async (site: Site) => {
+    const items = await readFeed(technician, site.job.id, FilterFeed.parse({ type: 'EQUIPMENT_NOTE' }))
+    return items.flatMap((item) => (item.type === 'EQUIPMENT_NOTE' ? [item] : []))
+  }
+  const aPickUp = async (units = 1) => {
+    const site = await aSite()
+    const items = await Promise.all(Array.from({ length: units }, () => makeEquipmentItem(scope)))
+    const made = await install(site, items, { installedTime: hoursAgo(30), lateReason: 'No signal' })
+    const pickupTime = hoursAgo(1)
+    for (const { installationId } of made) await pickUp(site, installationId, { pickupTime })
+    return { site, items, made, pickupTime }
+  }
+
+  it('tells the unit, where it stood and its days, beside what tells that it was installed', async () => {
+    const { site, made, pickupTime } = await aPickUp()
+    const [told, installed, ...more] = await feedOf(site)
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      roomId: site.room.id,
+      roomName: 'Laundry',
+      inspectionId: site.second.id,
+      happenedAt: pickupTime,
+      isLateEntry: false,
+      createdBy: { id: technician.userId },
+      installations: [{ installationId: made[0]!.installationId, pickUp: { feedItemId: told!.id } }],
+    })
+    const [unit] = told!.installations
+    expect(unit!.days).toBeGreaterThan(1)
+    expect(installed).toMatchObject({ id: unit!.feedItemId, installations: [unit] })
+  })
+
+  it('is told once, however often it is sent', async () => {
+    const { site, made, pickupTime } = await aPickUp()
+    const before = await feedOf(site)
+    const again = await refusalOf(pickUp(site, made[0]!.installationId, { pickupTime }))
+    expect(again).toMatchObject({ answer: { pickUp: { feedItemId: before[0]!.id } } })
+    expect(await refusalOf(pickUp(site, made[0]!.installationId))).toMatchObject({ code: 'conflict' })
+    expect(await feedOf(site)).toEqual(before)
+  })
+
+  it('is one for all that are taken out of the room at one time, and goes with the last of them', async () => {
+    const { site, made } = await aPickUp(2)
+    const [told, installed] = await feedOf(site)
+    expect(told!.installations.map(({ installationId }) => installationId).toSorted()).toEqual(
+      made.map(({ installationId }) => installationId).toSorted(),
+    )
+    await equipment.remove(technician, made[0]!.installationId)
+    expect((await feedOf(site)).map(({ id }) => id)).toEqual([told!.id, installed!.id])
+    await equipment.remove(technician, made[1]!.installationId)
+    expect(await feedOf(site)).toEqual([])
+  })
+
+  it('is told of a unit that is gone again when it is entered, and goes with what tells that it was installed', async () => {
+    const site = await aSite()
+    const gone = { pickupTime: hoursAgo(1), pickedUpSiteVisit: site.second.id }
+    await install(site, [await makeEquipmentItem(scope)], gone)
+    const [told, installed] = await feedOf(site)
+    expect(told).toMatchObject({ happenedAt: gone.pickupTime, installations: [{ pickUp: { feedItemId: told!.id } }] })
+    await removeFeedItem(technician, { ...site.at, id: installed!.id })
+    expect(await feedOf(site)).toEqual([])
+  })
+
+  it('that is deleted lets the unit stand again', async () => {
+    const { site, items, made } = await aPickUp()
+    const [told, installed] = await feedOf(site)
+    await removeFeedItem(technician, { ...site.at, id: told!.id })
+    expect(await stateOf(items[0]!.id)).toBe('INSTALLED')
+    expect(await feedOf(site)).toMatchObject([
+      { id: installed!.id, installations: [{ installedStatus: 'INSTALLED', pickUp: null }] },
+    ])
+    const actions = await inOrganization(scope, (tx) =>
+      tx.select({ action: activity.action }).from(activity).where(eq(activity.subjectId, made[0]!.installationId)),
+    )
+    expect(actions.map(({ action }) => action)).toContain('equipment.pick-up-taken-back')
+    await pickUp(site, made[0]!.installationId)
+    expect(await feedOf(site)).toHaveLength(2)
+  })
+
+  it('stays while the unit stands elsewhere, or is out of service', async () => {
+    const [one, other] = [await aPickUp(), await aPickUp()]
+    await install(await aSite(), one.items, { installedTime: hoursAgo(0.5) })
+    await inOrganization(scope, (tx) =>
+      tx.update(equipmentItems).set({ state: 'RETIRED' }).where(eq(equipmentItems.id, other.items[0]!.id)),
+    )
+    const messages = [`${one.items[0]!.referenceId} stands in Laundry of`, `${other.items[0]!.referenceId} is retired.`]
+    for (const [at, { site }] of [one, other].entries()) {
+      const before = await feedOf(site)
+      const refusal = await refusalOf(removeFeedItem(technician, { ...site.at, id: before[0]!.id }))
+      expect(refusal).toMatchObject({ code: 'conflict', message: expect.stringContaining(messages[at]!) })
+      expect(await feedOf(site)).toEqual(before)
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -9,7 +9,7 @@ import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
-import { addFeedItem } from '@/lib/rooms/feed'
+import { type FeedPlace, addFeedItem } from '@/lib/rooms/feed'
 import { requireRoom } from '@/lib/rooms/queries'
 import { formatDateTime, formatDay, toDay, zoneName } from '@/lib/time'
 import { listVisits, requireVisit } from '@/lib/visits/queries'
@@ -24,8 +24,9 @@ import {
   listRoomCategories,
   liveInstallations,
   requireInstallation,
+  under,
 } from './queries'
-import { installRefusal, tagStateOf } from './rules'
+import { type EquipmentState, installRefusal, tagStateOf, tellsPickUp } from './rules'
 import type { InstallEquipment, Installation, JobEquipmentCheck, PickUpEquipment, RoomCategory } from './schema'
 
 /** A room at a visit, as the paths of installations name it. */
@@ -66,7 +67,7 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     if (!fresh.length) throw new AlreadyDone(await inOrder(tx, actor, wanted))
 
     const clocks = clocksOf({ ...command, happenedAt: command.installedTime }, { field: 'installedTime' })
-    const pickUp = await pickUpOf(tx, actor, command, { jobId, visit, clocks })
+    const pickUp = await pickUpOf(tx, actor, command, { jobId, roomId, visit, clocks })
     const unfit = { clocks, pickUp, command, timezone: job.timezone }
     await refuseUnfit(
       tx,
@@ -140,7 +141,7 @@ export async function pickUp(
     }
     const visit = await requireVisit(tx, actor, jobId, before.inspectionId)
     const clocks = { happenedAt: new Date(before.installedTime) }
-    const taken = await pickUpOf(tx, actor, command, { jobId, visit, clocks })
+    const taken = await pickUpOf(tx, actor, command, { jobId, roomId, visit, clocks })
     await tx
       .update(equipmentInstallations)
       .set({ ...taken, version: sql`${equipmentInstallations.version} + 1`, updatedAt: new Date() })
@@ -162,29 +163,51 @@ export async function pickUp(
   })
 }
 
-/** Takes back an installation that was entered by mistake; the history keeps what it said. @throws not_found */
+/**
+ * Takes back an installation that was entered by mistake, with what the feed tells of it and of its pick-up; the history
+ * keeps what it said.
+ * @throws not_found
+ */
 export async function remove(actor: Actor, id: string): Promise<void> {
   return inOrganization(actor, async (tx) => {
     const before = await holdInstallation(tx, actor, id)
     await removeWithin(tx, actor, before)
-    await dropEmptyFeedItem(tx, actor, before.feedItemId)
+    await dropEmptyFeedItems(tx, actor, [before])
   })
 }
 
-/** Takes back what was installed under an item of a job's feed, with the item. @throws not_found */
+/**
+ * Takes back what was installed and picked up under an item of a job's feed, with the item.
+ * @throws not_found; conflict when a unit that would stand there again is elsewhere, or out of service
+ */
 export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string): Promise<void> {
   const held = await tx
-    .select({ id: equipmentInstallations.id })
+    .select({
+      id: equipmentInstallations.id,
+      state: equipmentItems.state,
+      isGone: sql<boolean>`${equipmentItems.deletedAt} is not null`,
+    })
     .from(equipmentInstallations)
-    .where(and(liveInstallations(actor), eq(equipmentInstallations.feedItemId, feedItemId)))
-    .orderBy(equipmentInstallations.id)
+    .innerJoin(
+      equipmentItems,
+      and(
+        eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
+        eq(equipmentItems.id, equipmentInstallations.itemId),
+      ),
+    )
+    .where(and(liveInstallations(actor), or(...under([feedItemId]))))
+    .orderBy(equipmentItems.id)
     .for('update')
-  const found = await listByIds(
-    tx,
-    actor,
-    held.map(({ id }) => id),
-  )
-  for (const installation of found) await removeWithin(tx, actor, installation)
+  const items = new Map(held.map((unit) => [unit.id, unit]))
+  const found = await listByIds(tx, actor, [...items.keys()])
+  const [pickedUp, installed] = [true, false].map((isPickUp) =>
+    found.filter((one) => tellsPickUp(feedItemId, one) === isPickUp),
+  ) as [Installation[], Installation[]]
+  for (const installation of pickedUp) {
+    await takeBackPickUp(tx, actor, installation, items.get(installation.installationId)!)
+  }
+  for (const installation of installed) await removeWithin(tx, actor, installation)
+  await dropEmptyFeedItems(tx, actor, installed)
 }
 
 /** The categories of which something stood in a room at a visit. @throws not_found */
@@ -273,15 +296,26 @@ async function inOrder(tx: Tx, actor: Actor, wanted: Wanted[]): Promise<Installa
 
 type PickUpColumns = Pick<
   typeof equipmentInstallations.$inferInsert,
-  'pickedUpInspectionId' | 'pickedUpAt' | 'pickUpCapturedAt' | 'pickUpReceivedAt' | 'pickUpLateReason' | 'pickedUpBy'
+  | 'pickedUpInspectionId'
+  | 'pickedUpAt'
+  | 'pickUpCapturedAt'
+  | 'pickUpReceivedAt'
+  | 'pickUpLateReason'
+  | 'pickedUpBy'
+  | 'pickUpFeedItemId'
 >
 
-/** What a pick-up is stored as; nothing, where none is said. */
+/** What a pick-up is stored as, told in the feed; nothing, where none is said. */
 async function pickUpOf(
   tx: Tx,
   actor: Actor,
   command: Pick<InstallEquipment, 'pickupTime' | 'pickedUpSiteVisit' | 'capturedAt' | 'lateReason'>,
-  { jobId, visit, clocks }: { jobId: string; visit: { happenedAt: Date }; clocks: Pick<StoredClocks, 'happenedAt'> },
+  {
+    jobId,
+    roomId,
+    visit,
+    clocks,
+  }: { jobId: string; roomId: string; visit: { happenedAt: Date }; clocks: Pick<StoredClocks, 'happenedAt'> },
 ): Promise<PickUpColumns> {
   const { pickupTime, pickedUpSiteVisit } = command
   if (!pickupTime || !pickedUpSiteVisit) return {}
@@ -300,7 +334,40 @@ async function pickUpOf(
     pickUpReceivedAt: taken.receivedAt,
     pickUpLateReason: taken.lateReason,
     pickedUpBy: actor.userId,
+    pickUpFeedItemId: await pickUpItemOf(tx, actor, { jobId, roomId, inspectionId: at.id }, taken),
   }
+}
+
+/** The item of the feed that tells a pick-up: what one person takes out of a room at one time is told by one. */
+async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: StoredClocks): Promise<string> {
+  const [together] = await tx
+    .select({ id: roomFeedItems.id })
+    .from(roomFeedItems)
+    .innerJoin(
+      equipmentInstallations,
+      and(
+        eq(equipmentInstallations.organizationId, roomFeedItems.organizationId),
+        eq(equipmentInstallations.pickUpFeedItemId, roomFeedItems.id),
+        isNull(equipmentInstallations.deletedAt),
+      ),
+    )
+    .where(
+      and(
+        eq(roomFeedItems.organizationId, actor.organizationId),
+        eq(roomFeedItems.roomId, place.roomId),
+        eq(roomFeedItems.inspectionId, place.inspectionId),
+        eq(roomFeedItems.createdBy, actor.userId),
+        eq(roomFeedItems.happenedAt, clocks.happenedAt),
+        isNull(roomFeedItems.deletedAt),
+      ),
+    )
+    .limit(1)
+    // Held: whoever deletes it at this moment is waited for, and then another one is made.
+    .for('key share', { of: roomFeedItems })
+  if (together) return together.id
+  const id = newId()
+  await addFeedItem(tx, actor, place, { id, type: 'EQUIPMENT_NOTE', clocks })
+  return id
 }
 
 /** Holds units against everybody else who would install, change or delete them. @throws not_found */
@@ -421,12 +488,50 @@ async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise
   })
 }
 
-/** An item of the feed under which nothing is installed any more goes with the last of it. */
+/** Lets a unit stand again where it was picked up. @throws conflict when it cannot */
+async function takeBackPickUp(
+  tx: Tx,
+  actor: Actor,
+  before: Installation,
+  { state, isGone }: { state: EquipmentState; isGone: boolean },
+): Promise<void> {
+  await requireJob(tx, actor, before.jobId)
+  const { installationId, equipmentId, referenceId, pickupTime } = before
+  const since = await overlapping(tx, actor, [equipmentId], new Date(pickupTime!), null)
+  const [elsewhere] = await listByIds(tx, actor, since)
+  if (elsewhere) throw conflict(placeWords(elsewhere), elsewhere)
+  const refusal = isGone ? 'was deleted' : installRefusal(state)
+  if (refusal) throw conflict(`${referenceId} ${refusal}.`)
+  await tx
+    .update(equipmentInstallations)
+    .set({
+      pickedUpInspectionId: null,
+      pickedUpAt: null,
+      pickUpCapturedAt: null,
+      pickUpReceivedAt: null,
+      pickUpLateReason: null,
+      pickedUpBy: null,
+      pickUpFeedItemId: null,
+      version: sql`${equipmentInstallations.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(and(liveInstallations(actor), eq(equipmentInstallations.id, installationId)))
+  await record(tx, actor, 'equipment.pick-up-taken-back', {
+    subjectType: 'equipment',
+    subjectId: installationId,
+    jobId: before.jobId,
+    details: { name: referenceId, room: before.roomName, pickedUpAt: pickupTime },
+  })
+}
+
+/** Items of the feed that told of these installations alone go with them. */
+async function dropEmptyFeedItems(tx: Tx, actor: Actor, removed: readonly Installation[]): Promise<void> {
+  const ids = removed.flatMap(({ feedItemId, pickUp }) => [feedItemId, pickUp?.feedItemId ?? []].flat())
+  for (const id of new Set(ids)) await dropEmptyFeedItem(tx, actor, id)
+}
+
 async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const left = await tx.$count(
-    equipmentInstallations,
-    and(liveInstallations(actor), eq(equipmentInstallations.feedItemId, id)),
-  )
+  const left = await tx.$count(equipmentInstallations, and(liveInstallations(actor), or(...under([id]))))
   if (left) return
   await tx
     .update(roomFeedItems)

@@ -275,6 +275,7 @@ const selectInstallation = wideSelect((query) =>
         pickUpCapturedAt: equipmentInstallations.pickUpCapturedAt,
         pickUpReceivedAt: equipmentInstallations.pickUpReceivedAt,
         pickUpLateReason: equipmentInstallations.pickUpLateReason,
+        pickUpFeedItemId: equipmentInstallations.pickUpFeedItemId,
         overdueTagReason: equipmentInstallations.overdueTagReason,
         createdAt: equipmentInstallations.createdAt,
         updatedAt: equipmentInstallations.updatedAt,
@@ -362,6 +363,7 @@ const toInstallation = (
     row.pickUpCapturedAt &&
     row.pickUpReceivedAt &&
     by && {
+      feedItemId: row.pickUpFeedItemId,
       capturedAt: row.pickUpCapturedAt.toISOString(),
       receivedAt: row.pickUpReceivedAt.toISOString(),
       isLateEntry: isLate(row.pickedUpAt, row.pickUpCapturedAt),
@@ -424,20 +426,28 @@ export async function requireInstallation(tx: Tx, viewer: Viewer, id: string, jo
   return found
 }
 
-/** What was installed under items of a job's feed, by the item. */
+/** What was installed and picked up under items of a job's feed, by the item. */
 export async function installationsOf(
   tx: Tx,
   viewer: Viewer,
   feedItemIds: string[],
 ): Promise<Map<string, Installation[]>> {
   if (!feedItemIds.length) return new Map()
-  const found = await read(
-    tx,
-    viewer,
-    and(liveInstallations(viewer), inArray(equipmentInstallations.feedItemId, feedItemIds)),
+  const found = await read(tx, viewer, and(liveInstallations(viewer), or(...under(feedItemIds))))
+  const wanted = new Set(feedItemIds)
+  const told = found.flatMap((one) =>
+    [one.feedItemId, one.pickUp?.feedItemId].flatMap((id) => (id && wanted.has(id) ? [{ id, one }] : [])),
   )
-  return grouped(found, ({ feedItemId }) => feedItemId)
+  const items = grouped(told, ({ id }) => id)
+  return new Map([...items].map(([id, ofItem]) => [id, ofItem.map(({ one }) => one)]))
 }
+
+/** What tells that an installation was made, and that it was picked up, under items of the feed. */
+export const under = (feedItemIds: string[]) =>
+  [
+    inArray(equipmentInstallations.feedItemId, feedItemIds),
+    inArray(equipmentInstallations.pickUpFeedItemId, feedItemIds),
+  ] as const
 
 function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

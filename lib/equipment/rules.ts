@@ -139,3 +139,9 @@ export function dryRooms(points: readonly MeasuredPoint[]): Map<string, Date> {
   for (const roomId of wet) dry.delete(roomId)
   return dry
 }
+
+/** Whether an item of the feed tells that a unit was picked up; else it tells that it was installed. */
+export const tellsPickUp = (
+  feedItemId: string,
+  { pickUp }: { pickUp: { feedItemId: string | null } | null },
+): boolean => pickUp?.feedItemId === feedItemId

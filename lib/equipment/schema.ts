@@ -205,6 +205,8 @@ export const Installation = z.object({
   installedBy: Person,
   pickUp: z
     .object({
+      /** The item of the feed that tells it; null where its visit was deleted before pick-ups were told. */
+      feedItemId: Id.nullable(),
       capturedAt: FieldClocks.capturedAt,
       receivedAt: FieldClocks.receivedAt,
       isLateEntry: FieldClocks.isLateEntry,

@@ -65,9 +65,9 @@ export const read = (actor: Actor, jobId: string, id: string): Promise<RoomFeedI
   })
 
 /**
- * Takes an item out of a room's feed, with its photos, and the readings, installations and things of the inventory that stand under
- * it.
- * @throws not_found
+ * Takes an item out of a room's feed, with its photos, and the readings, installations, pick-ups and things of the inventory
+ * that stand under it.
+ * @throws not_found; conflict where a unit that was picked up cannot stand there again
  */
 export async function remove(actor: Actor, { jobId, roomId, inspectionId, id }: FeedItemParams): Promise<void> {
   await inOrganization(actor, async (tx) => {

@@ -8,7 +8,7 @@ export const DELETE = endpoint(
     summary: "Take an item out of a room's feed, with what stands under it",
     roles: everyone,
     params: FeedItemParams,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   ({ actor, params }) => feed.remove(actor, params),
 )
