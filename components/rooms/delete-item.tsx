@@ -7,6 +7,7 @@ import { notify } from '@/components/ui/notify'
 import { tellsPickUp } from '@/lib/equipment/rules'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
+import { photosOfItem } from '@/lib/rooms/pages'
 import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
@@ -43,8 +44,9 @@ export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClo
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function lossOf(item: RoomFeedItem): string {
+  const photos = photosOfItem(item).length
   const lost = [
-    item.photos.length && plural(item.photos.length, 'photo'),
+    photos && plural(photos, 'photo'),
     item.type === 'MOISTURE' && plural(item.readings.length, 'reading'),
     item.type === 'INVENTORY_NOTE' && plural(item.items.length, 'thing'),
     item.type === 'EQUIPMENT_NOTE' &&

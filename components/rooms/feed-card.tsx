@@ -79,7 +79,7 @@ export function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
         label={`Photos of ${item.caption ?? item.roomName}`}
       />
       {item.note && <p className="wrap-anywhere whitespace-pre-line">{item.note}</p>}
-      <FeedContents item={item} />
+      <FeedContents item={item} timezone={timezone} />
       {item.lateReason && <p className="text-table text-muted">Entered late: {item.lateReason}</p>}
     </article>
   )

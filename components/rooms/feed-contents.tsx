@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { daysWords } from '@/components/equipment/unit-words'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
+import { PhotoGrid } from '@/components/photos/photo-grid'
 import { tellsPickUp } from '@/lib/equipment/rules'
 import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
@@ -9,17 +10,23 @@ import type { RoomFeedItem } from '@/lib/rooms/schema'
 
 type Of<Type extends RoomFeedItem['type']> = Extract<RoomFeedItem, { type: Type }>
 
-/** What an item of the feed consists of beside its words and photos. */
-export function FeedContents({ item }: { item: RoomFeedItem }): ReactNode {
+interface FeedContentsProps {
+  item: RoomFeedItem
+  /** The job's. */
+  timezone: string
+}
+
+/** What an item of the feed consists of beside its own words and photos. */
+export function FeedContents({ item, timezone }: FeedContentsProps): ReactNode {
   switch (item.type) {
     case 'ROOM_DETAILS':
       return <Details item={item} />
     case 'MOISTURE':
-      return <Readings item={item} />
+      return <Readings item={item} timezone={timezone} />
     case 'EQUIPMENT_NOTE':
       return <Installed item={item} />
     case 'INVENTORY_NOTE':
-      return <Things item={item} />
+      return <Things item={item} timezone={timezone} />
     case 'PHOTO_NOTE':
       return null
   }
@@ -58,18 +65,26 @@ function Details({ item: { details } }: { item: Of<'ROOM_DETAILS'> }) {
 
 const squareMetres = (area: number | null) => area !== null && `${area} m²`
 
-function Readings({ item: { readings } }: { item: Of<'MOISTURE'> }) {
+function Readings({ item: { jobId, readings }, timezone }: { item: Of<'MOISTURE'>; timezone: string }) {
   return (
     <ul aria-label="Readings" className="divide-y divide-line">
       {readings.map((reading) => (
-        <li key={reading.id} className="flex items-baseline justify-between gap-3 py-1.5">
-          <span className="min-w-0 wrap-anywhere">
-            {reading.pointLabel} <span className="text-table text-muted">{reading.material}</span>{' '}
-            <LateEntryChip entry={reading} />
-          </span>
-          <span className="shrink-0 font-medium tabular-nums">
-            {reading.value} {reading.unit}
-          </span>
+        <li key={reading.id} className="space-y-2 py-1.5">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">
+              {reading.pointLabel} <span className="text-table text-muted">{reading.material}</span>{' '}
+              <LateEntryChip entry={reading} />
+            </span>
+            <span className="shrink-0 font-medium tabular-nums">
+              {reading.value} {reading.unit}
+            </span>
+          </p>
+          <PhotoGrid
+            jobId={jobId}
+            timezone={timezone}
+            photos={reading.photos}
+            label={`Photos of the reading at ${reading.pointLabel}`}
+          />
         </li>
       ))}
     </ul>
@@ -93,16 +108,19 @@ function Installed({ item: { id, installations } }: { item: Of<'EQUIPMENT_NOTE'>
   )
 }
 
-function Things({ item: { items } }: { item: Of<'INVENTORY_NOTE'> }) {
+function Things({ item: { jobId, items }, timezone }: { item: Of<'INVENTORY_NOTE'>; timezone: string }) {
   return (
     <ul aria-label="Inventory" className="divide-y divide-line">
       {items.map((thing) => (
-        <li key={thing.id} className="flex items-baseline justify-between gap-3 py-1.5">
-          <span className="min-w-0 wrap-anywhere">
-            {thing.quantity > 1 && `${thing.quantity} × `}
-            {thing.name}
-          </span>
-          <span className="shrink-0 text-table text-muted">{DISPOSITION_LABELS[thing.disposition]}</span>
+        <li key={thing.id} className="space-y-2 py-1.5">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">
+              {thing.quantity > 1 && `${thing.quantity} × `}
+              {thing.name}
+            </span>
+            <span className="shrink-0 text-table text-muted">{DISPOSITION_LABELS[thing.disposition]}</span>
+          </p>
+          <PhotoGrid jobId={jobId} timezone={timezone} photos={thing.photos} label={`Photos of ${thing.name}`} />
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { makeActor, makeJob, makeMeter, makeMoisturePoint, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import { photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
@@ -16,6 +16,10 @@ import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
+import { AddInventoryItem } from '@/lib/inventory/schema'
+import { add as addThing } from '@/lib/inventory/service'
+import { addPhotos, take } from '@/lib/moisture/readings'
+import { TakeReading } from '@/lib/moisture/schema'
 import { newId } from '@/lib/wire'
 
 import { addFeedItem, moistureItemOf } from './feed'
@@ -295,6 +299,48 @@ describe('the feed', () => {
     await add(tess, { photoIds: [newId()], note: 'one' }, [await photo()])
     const one = await countQueries()
     for (let n = 0; n < 5; n++) await add(omar, { photoIds: [newId()] }, [await photo()])
+    expect(await countQueries()).toBe(one)
+  })
+})
+
+describe('what an item consists of', () => {
+  async function readWithPhoto(where = at) {
+    const meter = await makeMeter(scope)
+    const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
+    const own = { jobId: where.jobId, roomId: where.roomId, createdBy: tess.userId }
+    const point = await makeMoisturePoint(scope, { ...own, ...bound })
+    const reading = await take(tess, where, TakeReading.parse({ pointId: point.id, value: 20 }))
+    const [photoIds, file] = [[newId()], await photo()]
+    return { photoIds, file, again: () => addPhotos(tess, where, reading.id, { photoIds }, [file]) }
+  }
+  const listWithPhoto = async (where = at) => {
+    const body = AddInventoryItem.parse({ name: 'Sofa', disposition: 'RESTORABLE', photoIds: [newId()] })
+    return addThing(tess, where, body, [await photo()])
+  }
+
+  it('comes with its photos, which a replay doubles not', async () => {
+    const read = await readWithPhoto()
+    expect(await read.again()).toEqual(await read.again())
+    const thing = await listWithPhoto()
+    const [listed, moisture, ...more] = await feed()
+    expect(more).toEqual([])
+    expect(listed).toMatchObject({ type: 'INVENTORY_NOTE', photos: [], items: [{ photos: thing.photos }] })
+    expect(thing.photos).toHaveLength(1)
+    expect(moisture).toMatchObject({ type: 'MOISTURE', photos: [], readings: [{ photos: [{ id: read.photoIds[0] }] }] })
+    expect(moisture).toHaveProperty('readings.0.photos.length', 1)
+  })
+
+  it('is asked for once of each kind, photos included, however much there is', async () => {
+    await (await readWithPhoto()).again()
+    await listWithPhoto()
+    const one = await countQueries()
+    for (let n = 0; n < 3; n++) {
+      const other = await makePlace(at.jobId)
+      await (await readWithPhoto(other)).again()
+      await (await readWithPhoto(other)).again()
+      await listWithPhoto(other)
+    }
+    expect(await feed()).toHaveLength(8)
     expect(await countQueries()).toBe(one)
   })
 })
