@@ -33,6 +33,7 @@ import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture
 import type { Inspection } from '@/lib/visits/schema'
 
 import { GrainDepression } from './air-table'
+import { OutletUnit } from './outlet-unit'
 import { moisturePath, useMeters, useMoistureChanged } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).AirForm)
@@ -70,6 +71,7 @@ const valuesOf = (reading: AirReading): AirForm => ({
 /** Records the air of a place, or corrects what was recorded; what follows from it is shown while it is typed. */
 export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
   const inspectionId = visit.id
+  const [openedAt] = useState(() => new Date().toISOString())
   const changed = useMoistureChanged(jobId)
   const meters = useMeters()
   // The id is made once: a second try after a lost answer records nothing twice.
@@ -105,9 +107,19 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
     setTime(storedTime(theirs, timezone))
   })
   const field = fieldsOf(form)
-  const [place, roomId, chamber, meterId, temperature, unit, rh, happenedAt] = useWatch({
+  const [place, roomId, chamber, equipmentItemId, meterId, temperature, unit, rh, happenedAt] = useWatch({
     control: form.control,
-    name: ['place', 'roomId', 'chamber', 'meterId', 'temperature', 'temperatureUnit', 'rh', 'happenedAt'],
+    name: [
+      'place',
+      'roomId',
+      'chamber',
+      'equipmentItemId',
+      'meterId',
+      'temperature',
+      'temperatureUnit',
+      'rh',
+      'happenedAt',
+    ],
   })
   const isInside = place === 'AFFECTED' || place === 'DEHUMIDIFIER_OUTLET'
   const hygrometers = (meters.data ?? []).filter((meter) => !meter.retiredAt || meter.id === reading?.meterId)
@@ -172,7 +184,27 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />
-        <Select label="Place" required options={PLACES} {...field('place')} />
+        <Select
+          label="Place"
+          required
+          options={PLACES}
+          {...field('place', {
+            onChange: () => form.setValue('equipmentItemId', null, { shouldDirty: true }),
+          })}
+        />
+        {place === 'DEHUMIDIFIER_OUTLET' && (
+          <OutletUnit
+            jobId={jobId}
+            at={happenedAt ?? openedAt}
+            value={equipmentItemId ?? null}
+            stored={reading}
+            onChange={(chosen, standing) => {
+              form.setValue('equipmentItemId', chosen, { shouldDirty: true, shouldValidate: true })
+              if (standing && !roomId) form.setValue('roomId', standing.roomId, { shouldDirty: true })
+            }}
+            error={errors.equipmentItemId?.message}
+          />
+        )}
         {isInside && (
           <div className="grid gap-4 sm:grid-cols-2">
             <Select

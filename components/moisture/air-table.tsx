@@ -19,8 +19,8 @@ interface AirTableProps {
 
 /** Air readings with what follows from each, in the unit in which it was measured. */
 export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTableProps) {
-  const roomOf = ({ roomId, chamber }: AirReading) =>
-    [rooms.find(({ id }) => id === roomId)?.roomName, chamber].filter(Boolean).join(', ')
+  const whereOf = ({ equipmentReferenceId, roomId, chamber }: AirReading) =>
+    [equipmentReferenceId, rooms.find(({ id }) => id === roomId)?.roomName, chamber].filter(Boolean).join(', ')
   const columns: Column<AirReading>[] = [
     {
       key: 'place',
@@ -29,7 +29,7 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
       cell: (reading) => (
         <>
           {AIR_PLACE_LABELS[reading.place]}
-          {roomOf(reading) && <span className="block font-normal text-muted">{roomOf(reading)}</span>}
+          {whereOf(reading) && <span className="block font-normal text-muted">{whereOf(reading)}</span>}
         </>
       ),
     },

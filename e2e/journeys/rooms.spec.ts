@@ -44,12 +44,20 @@ test('a technician adds a room and two photos with a caption at a visit, and fin
   await expect(kitchen.getByText('Photo Notes')).toBeVisible()
   await expectAccessible(page)
 
+  await kitchen.getByRole('button', { name: 'Inventory' }).click()
+  const contents = page.getByRole('dialog', { name: 'Add to the inventory' })
+  await contents.getByLabel('Name').fill('Fridge')
+  await contents.getByText('Restorable', { exact: true }).click()
+  await contents.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(contents).toBeHidden()
+
   await kitchen.getByRole('link', { name: 'See all of Kitchen at this visit' }).click()
   const feed = page.getByRole('list', { name: 'Feed' })
   const entry = feed.getByRole('article', { name: 'Photo Notes, Kitchen' })
   await expect(entry.getByText('North wall')).toBeVisible()
   const photos = entry.getByRole('list', { name: 'Photos of North wall' }).getByRole('listitem')
   await expect(photos).toHaveCount(2)
+  await expect(feed.getByRole('article', { name: 'Inventory, Kitchen' })).toContainText('Fridge')
   await expect(feed.getByRole('article', { name: 'Room Details, Kitchen' })).toContainText('4.2 × 3.1 × – m')
   await expectAccessible(page)
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { readHeadings, textOf } from '@/lib/spreadsheets/columns'
 
 import { SHEET_OF_UNITS, readUnit } from './import-sheet'
-import { daysOnSite, dryRooms, installRefusal, kindOfName, readLabel, tagStateOf } from './rules'
+import {
+  type EquipmentKind,
+  daysOnSite,
+  dehumidifiersOf,
+  dryRooms,
+  installRefusal,
+  kindOfName,
+  readLabel,
+  tagStateOf,
+} from './rules'
 
 describe('days on site', () => {
   const brisbane = { rule: 'CALENDAR_DAYS', timezone: 'Australia/Brisbane' } as const
@@ -109,4 +118,35 @@ describe('a row of a sheet', () => {
     [['Air movers', 'AM-1', '31 January'], 'tagDue: Not a date.'],
     [['Air movers', 'AM-1', '', 'two'], 'amps: Please enter a number'],
   ])('%j is refused', (cells, reason) => expect(row(...cells)).toBe(reason))
+})
+
+it('the dehumidifiers of a job are each offered once, those that stood there at the time first', () => {
+  const stood = (
+    referenceId: string,
+    from: number,
+    until: number | null,
+    kind: EquipmentKind = 'DEHUMIDIFIER_LGR',
+  ) => ({
+    equipmentId: referenceId,
+    referenceId,
+    kind,
+    installedTime: `2026-03-0${from}T00:00:00.000Z`,
+    pickupTime: until === null ? null : `2026-03-0${until}T00:00:00.000Z`,
+    from,
+  })
+  const all = [
+    stood('DH-10', 5, null),
+    stood('DH-9', 1, null, 'DEHUMIDIFIER_DESICCANT'),
+    stood('DH-2', 4, null),
+    stood('DH-2', 1, 3),
+    stood('DH-1', 1, 2),
+    stood('AM-1', 1, null, 'AIR_MOVER'),
+  ]
+  const offered = dehumidifiersOf(all, '2026-03-02T12:00:00.000Z').map(({ referenceId, from }) => [referenceId, from])
+  expect(offered).toEqual([
+    ['DH-2', 1],
+    ['DH-9', 1],
+    ['DH-1', 1],
+    ['DH-10', 5],
+  ])
 })

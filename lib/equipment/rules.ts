@@ -145,3 +145,28 @@ export const tellsPickUp = (
   feedItemId: string,
   { pickUp }: { pickUp: { feedItemId: string | null } | null },
 ): boolean => pickUp?.feedItemId === feedItemId
+
+/** A unit in a room, as much as is asked where it stood and when. */
+interface Stood {
+  equipmentId: string
+  referenceId: string
+  kind: EquipmentKind
+  installedTime: string
+  pickupTime: string | null
+}
+
+const stoodAt = ({ installedTime, pickupTime }: Stood, time: string): boolean =>
+  installedTime <= time && (pickupTime === null || time <= pickupTime)
+
+/** The dehumidifiers of a job, each once: those that stood there at a time first, then by asset number. */
+export function dehumidifiersOf<Unit extends Stood>(installations: readonly Unit[], time: string): Unit[] {
+  const rank = (unit: Unit) => (stoodAt(unit, time) ? 0 : 1)
+  const known = new Set<string>()
+  return installations
+    .filter(({ kind }) => kind.startsWith('DEHUMIDIFIER_'))
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) || one.referenceId.localeCompare(other.referenceId, 'en', { numeric: true }),
+    )
+    .filter(({ equipmentId }) => !known.has(equipmentId) && known.add(equipmentId))
+}

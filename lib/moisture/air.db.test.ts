@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { makeActor, makeEquipmentItem, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import type { Actor } from '@/lib/auth/actor'
 import { ChangeDryingSettings } from '@/lib/drying/schema'
 import { changeSettings } from '@/lib/drying/service'
@@ -51,6 +51,16 @@ describe('an air reading', () => {
     const wetter = await add(admin, jobId, anAir(inspectionId, { ...outlet, rh: 60 }))
     expect(wetter.grainDepression).toBeLessThan(0)
     expect((await browse(admin, jobId)).readings).toHaveLength(3)
+  })
+
+  it('of an outlet names the dehumidifier that it is of', async () => {
+    const { jobId, inspectionId } = await site()
+    const unit = await makeEquipmentItem(scope)
+    const outlet = { place: 'DEHUMIDIFIER_OUTLET', equipmentItemId: unit.id }
+    const read = await add(admin, jobId, anAir(inspectionId, outlet))
+    expect(read).toMatchObject({ equipmentItemId: unit.id, equipmentReferenceId: unit.referenceId })
+    expect((await browse(admin, jobId)).readings).toEqual([read])
+    expect(RecordAir.safeParse({ ...anAir(inspectionId), equipmentItemId: unit.id }).success).toBe(false)
   })
 
   it.each([

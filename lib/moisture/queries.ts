@@ -3,6 +3,7 @@ import { type SQL, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizz
 
 import {
   airReadings,
+  equipmentItems,
   files,
   inspections,
   meterScales,
@@ -452,6 +453,7 @@ async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promis
       roomId: airReadings.roomId,
       chamber: airReadings.chamber,
       equipmentItemId: airReadings.equipmentItemId,
+      equipmentReferenceId: equipmentItems.referenceId,
       meterId: airReadings.meterId,
       temperature: airReadings.temperature,
       temperatureUnit: airReadings.temperatureUnit,
@@ -469,6 +471,13 @@ async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promis
     })
     .from(airReadings)
     .innerJoin(users, and(eq(users.organizationId, airReadings.organizationId), eq(users.id, airReadings.takenBy)))
+    .leftJoin(
+      equipmentItems,
+      and(
+        eq(equipmentItems.organizationId, airReadings.organizationId),
+        eq(equipmentItems.id, airReadings.equipmentItemId),
+      ),
+    )
     .where(which)
     .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
     .limit(MOST_AT_ONCE)

@@ -375,6 +375,8 @@ export const AirReading = z.object({
   roomId: Id.nullable(),
   chamber: z.string().nullable(),
   equipmentItemId: Id.nullable(),
+  /** The asset number of the dehumidifier whose outlet it is. */
+  equipmentReferenceId: z.string().nullable(),
   meterId: Id.nullable(),
   temperature: z.number(),
   temperatureUnit: z.enum(TEMPERATURE_UNITS),
