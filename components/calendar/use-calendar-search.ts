@@ -3,7 +3,8 @@
 import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
-import { type CalendarSearch, CalendarSearch as Search, EVERYBODY, type CalendarView, step } from '@/lib/calendar/views'
+import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/calendar/search'
+import { type CalendarView, step } from '@/lib/calendar/views'
 import { queryString } from '@/lib/http/client'
 
 const PHONE = '(width < 48rem)'
@@ -34,7 +35,7 @@ export interface Looking {
 }
 
 const read = (search: URLSearchParams): CalendarSearch =>
-  Search.parse({
+  readCalendarSearch({
     view: search.get('view') ?? undefined,
     date: search.get('date') ?? undefined,
     user: search.has('user') ? search.getAll('user') : undefined,

@@ -3,13 +3,15 @@
 import type { ReactNode } from 'react'
 
 import { ErrorState } from '@/components/ui/error-state'
+import { loadLater } from '@/components/ui/load-later'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { Job } from '@/lib/jobs/schema'
 import { type Role, isManager } from '@/lib/users/rules'
 
 import { JobHeader } from './job-header'
-import { StatusOffer } from './status-offer'
 import { useJob } from './use-job'
+
+const StatusOffer = loadLater(async () => (await import('./status-offer')).StatusOffer)
 
 /** What all parts of a job's screen have in common: its header and tabs stay while the part below changes. */
 export function JobFrame({ id, role, children }: { id: string; role: Role; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { timezoneOfSite } from '@/lib/jobs/rules'
 import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/jobs/schema'
+import { timezoneOfSite } from '@/lib/jobs/site-zone'
 import { toInstant, toWallClock } from '@/lib/time'
 
 const BLANK = {

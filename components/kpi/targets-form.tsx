@@ -1,25 +1,15 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
-import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { TextInput } from '@/components/ui/text-input'
-import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
-import { PRIORITY_LABELS } from '@/lib/jobs/rules'
-import { checkpointLabel, everyCheckpoint, readTarget, targetInWords } from '@/lib/kpi/rules'
 import type { KpiTarget } from '@/lib/kpi/schema'
 
-interface TargetsFormProps {
+export interface TargetsFormProps {
   /** Where they are read and saved. */
   path: string
   queryKey: readonly unknown[]
@@ -27,94 +17,19 @@ interface TargetsFormProps {
   inherited: string
 }
 
+const Waiting = () => <SkeletonLines lines={8} label="Loading the targets…" />
+
+const TargetsTable = loadLater(async () => (await import('./targets-table')).TargetsTable, { waiting: Waiting })
+
 /** The fifteen targets: how long each checkpoint may take on jobs of each priority. */
 export function TargetsForm({ path, queryKey, inherited }: TargetsFormProps) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.get<KpiTarget[]>(path, { signal }) })
 
   return (
     <Card title="KPI targets">
-      <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the targets…" />}>
-        {(targets) => <Table targets={targets} path={path} queryKey={queryKey} inherited={inherited} />}
+      <Loaded query={query} waiting={<Waiting />}>
+        {(targets) => <TargetsTable targets={targets} path={path} queryKey={queryKey} inherited={inherited} />}
       </Loaded>
     </Card>
   )
-}
-
-const PRIORITIES = Object.keys(PRIORITY_LABELS) as KpiTarget['priority'][]
-
-const nameOf = ({ checkpoint, priority }: Pick<KpiTarget, 'checkpoint' | 'priority'>) => `${checkpoint}-${priority}`
-
-const valuesOf = (targets: KpiTarget[]): Record<string, string> =>
-  Object.fromEntries(targets.map((target) => [nameOf(target), target.isOwn ? targetInWords(target.minutes) : '']))
-
-function Table({ targets, path, queryKey, inherited }: TargetsFormProps & { targets: KpiTarget[] }) {
-  const queries = useQueryClient()
-  const form = useForm({ mode: 'onChange', values: valuesOf(targets), resetOptions: { keepDirtyValues: true } })
-  const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const guard = useLeaveGuard(isDirty)
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const changed = targets.filter((target) => dirtyFields[nameOf(target)])
-    try {
-      const saved = await api.put<KpiTarget[]>(path, {
-        targets: changed.map((target) => ({
-          checkpoint: target.checkpoint,
-          priority: target.priority,
-          minutes: readTarget(values[nameOf(target)] ?? ''),
-        })),
-      })
-      form.reset(valuesOf(saved), { keepDirtyValues: false })
-      queries.setQueryData(queryKey, saved)
-      void queries.invalidateQueries({ queryKey: jobKeys.all })
-      notify.success('The targets were saved')
-    } catch (error) {
-      show(error)
-    }
-  })
-
-  return (
-    <form onSubmit={submit} noValidate className="space-y-6">
-      <RefusalBanner refusal={refusal} />
-      <p className="text-muted">
-        How long each checkpoint may take: 30&nbsp;min, 2&nbsp;h, 5&nbsp;days. {inherited} Open jobs follow within
-        moments.
-      </p>
-      {everyCheckpoint.map((checkpoint) => (
-        <fieldset key={checkpoint}>
-          <legend className="mb-2 font-semibold">{checkpointLabel(checkpoint)}</legend>
-          <div className="grid gap-3 sm:grid-cols-3">
-            {PRIORITIES.map((priority) => {
-              const name = nameOf({ checkpoint, priority })
-              const target = targets.find((one) => nameOf(one) === name)!
-              return (
-                <TextInput
-                  key={priority}
-                  label={PRIORITY_LABELS[priority]}
-                  placeholder={targetInWords(target.inheritedMinutes)}
-                  error={errors[name]?.message}
-                  {...form.register(name, { validate: isTarget })}
-                />
-              )
-            })}
-          </div>
-        </fieldset>
-      ))}
-      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-        Save targets
-      </Button>
-      <DiscardDialog {...guard.dialog} />
-    </form>
-  )
-}
-
-const A_YEAR = 525_600
-
-function isTarget(text: string): true | string {
-  if (!text.trim()) return true
-  const minutes = readTarget(text)
-  if (minutes === null) return 'Use minutes, hours or days: 30 min, 2 h, 5 days'
-  if (minutes < 1) return 'At least one minute'
-  return minutes <= A_YEAR || 'At most a year'
 }

@@ -14,7 +14,6 @@ import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'
 import type { NavItem } from './navigation-items'
 import { forgetOfflinePages } from './offline-pages'
-import { searchEverywhere } from './palette-search'
 import { useShownShortcuts } from './screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
@@ -58,7 +57,10 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
           <TimerChip />
           <CommandLauncher
             groups={groups}
-            search={(query, signal) => searchEverywhere({ role, queries }, query, signal)}
+            search={async (query, signal) => {
+              const { searchEverywhere } = await import('./palette-search')
+              return searchEverywhere({ role, queries }, query, signal)
+            }}
             shortcuts={shortcuts}
           />
         </>

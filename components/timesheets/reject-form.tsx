@@ -9,7 +9,7 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
 
 import { useReadAgain } from './use-timesheets'
 

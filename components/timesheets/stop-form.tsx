@@ -10,7 +10,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
 import type { Timesheet } from '@/lib/timesheets/schema'
 
 import { useReadAgain } from './use-timesheets'

@@ -15,18 +15,13 @@ import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { jobNumber } from '@/lib/jobs/rules'
 import { formatTime, zoneName } from '@/lib/time'
-import {
-  CATEGORY_LABELS,
-  LONG_HOURS,
-  TIMESHEETS_PATH,
-  type TimesheetCategory,
-  hoursText,
-  isForgotten,
-} from '@/lib/timesheets/rules'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { CATEGORY_LABELS, LONG_HOURS, type TimesheetCategory, hoursText, isForgotten } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 
 import { StopDialog } from './timesheet-dialogs'
-import { useReadAgain, useTimer } from './use-timesheets'
+import { useTimer } from './use-timer'
+import { useReadAgain } from './use-timesheets'
 
 const CATEGORIES = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import Link from 'next/link'
 
 import { useNow } from '@/components/calendar/use-now'
 
-import { useTimer } from './use-timesheets'
+import { useTimer } from './use-timer'
 
 const MINUTE_MS = 60_000
 

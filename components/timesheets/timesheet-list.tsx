@@ -14,15 +14,8 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import { jobNumber } from '@/lib/jobs/rules'
 import { formatDay, formatTime, toDay, zoneName } from '@/lib/time'
-import {
-  CATEGORY_LABELS,
-  RATE_LABELS,
-  TIMESHEETS_PATH,
-  hoursText,
-  lockOf,
-  mayKeep,
-  mayReopen,
-} from '@/lib/timesheets/rules'
+import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { CATEGORY_LABELS, RATE_LABELS, hoursText, lockOf, mayKeep, mayReopen } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 import { fullName } from '@/lib/users/rules'
 

@@ -2,16 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 
 import { api, queryString } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
-import { timesheetKeys } from '@/lib/timesheets/keys'
-import { JOB_TIMESHEETS_PER_PAGE, TIMESHEETS_PATH } from '@/lib/timesheets/rules'
+import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
+import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
 import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
-
-/** The timer of who looks, null while none runs. */
-export const useTimer = () =>
-  useQuery({
-    queryKey: timesheetKeys.timer(),
-    queryFn: ({ signal }) => api.get<Timesheet | null>(`${TIMESHEETS_PATH}/timer`, { signal }),
-  })
 
 /** A person's week, by its Monday. */
 export const useWeek = (monday: string, userId: string) =>

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { newId } from '@/lib/wire'
-
-import { CalendarSearch, daysOf, neighbours, step, titleOf, windowOf } from './views'
+import { daysOf, neighbours, step, titleOf, windowOf } from './views'
 
 describe('the days of a view', () => {
   it.each([
@@ -50,23 +48,4 @@ describe('the title', () => {
     ['month', '2026-03-11', 'March 2026'],
     ['agenda', '2026-03-11', 'Mar 11 – Apr 09 2026'],
   ] as const)('of %s', (view, day, title) => expect(titleOf(view, day)).toBe(title))
-})
-
-describe('the address', () => {
-  it('says what is looked at', () => {
-    const [one, other] = [newId(), newId()]
-    expect(CalendarSearch.parse({ view: 'day', date: '2026-03-11', user: one })).toEqual({
-      view: 'day',
-      date: '2026-03-11',
-      user: [one],
-    })
-    expect(CalendarSearch.parse({ user: [one, other] }).user).toEqual([one, other])
-    expect(CalendarSearch.parse({ user: 'all' }).user).toEqual([])
-    expect(CalendarSearch.parse({ tray: 'open' })).toEqual({ tray: 'open' })
-  })
-
-  it('never fails on nonsense', () => {
-    expect(CalendarSearch.parse({ view: 'decade', date: '2026-02-31', user: 'me', tray: '1' })).toEqual({ user: [] })
-    expect(CalendarSearch.parse({ date: ['a', 'b'] })).toEqual({})
-  })
 })

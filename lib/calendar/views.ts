@@ -1,8 +1,5 @@
-import { z } from 'zod'
-
 import { addDays, formatDay, toDay, toInstant } from '@/lib/time'
 import type { UserFilters } from '@/lib/users/schema'
-import { Day, Id } from '@/lib/wire'
 
 /** Whose columns can be shown. */
 export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE'] }
@@ -71,24 +68,3 @@ export function titleOf(view: CalendarView, day: string): string {
   const from = formatDay(first)
   return `${first.slice(0, 4) === last.slice(0, 4) ? from.slice(0, -5) : from} – ${formatDay(last)}`
 }
-
-/** The `user` of an address that shows everybody's tasks although columns are kept. */
-export const EVERYBODY = 'all'
-
-const listed = z.preprocess(
-  (given) => (Array.isArray(given) ? given : given ? [given] : undefined),
-  z.array(z.string()),
-)
-
-/** What an address says is looked at. Whatever cannot be read is as if it were not there. */
-export const CalendarSearch = z.object({
-  view: z.enum(VIEWS).optional().catch(undefined),
-  date: Day.optional().catch(undefined),
-  user: listed
-    .transform((users) => (users.includes(EVERYBODY) ? [] : users.filter((user) => Id.safeParse(user).success)))
-    .optional()
-    .catch(undefined),
-  /** Whether what waits for a time is shown beside the calendar. */
-  tray: z.literal('open').optional().catch(undefined),
-})
-export type CalendarSearch = z.infer<typeof CalendarSearch>

@@ -2,17 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { JOB_STATUSES, ROLES } from '@/db/enums'
 
-import {
-  OPEN_STATUSES,
-  STATUSES,
-  kindOfMove,
-  mayMove,
-  mayTakeBack,
-  movesFrom,
-  siteOf,
-  statusesOf,
-  timezoneOfSite,
-} from './rules'
+import { OPEN_STATUSES, STATUSES, kindOfMove, mayMove, mayTakeBack, movesFrom, siteOf, statusesOf } from './rules'
 import type { JobStatus } from './schema'
 
 /** The table of the domain description, as it is written there. */
@@ -130,21 +120,6 @@ describe('statuses', () => {
 })
 
 describe('sites', () => {
-  test.each([
-    ['QLD', 'Australia/Brisbane'],
-    [' nsw ', 'Australia/Sydney'],
-    ['Western Australia', 'Australia/Perth'],
-    ['Bavaria', 'Australia/Darwin'],
-    [null, 'Australia/Darwin'],
-  ])('a site in %s runs on %s when the organisation runs on Darwin time', (state, zone) => {
-    expect(timezoneOfSite({ state }, 'Australia/Darwin')).toBe(zone)
-  })
-
-  test('a state of another country says nothing about the zone', () => {
-    expect(timezoneOfSite({ state: 'WA', country: 'United States' }, 'Australia/Sydney')).toBe('Australia/Sydney')
-    expect(timezoneOfSite({ country: 'New Zealand' }, 'Australia/Sydney')).toBe('Pacific/Auckland')
-  })
-
   test('an address reads on one line, with what there is of it', () => {
     expect(siteOf({ siteAddress: '12 Esplanade', suburb: 'Manly', state: 'QLD', postcode: '4179' })).toBe(
       '12 Esplanade, Manly QLD 4179',

@@ -28,7 +28,7 @@ import {
   liveJob,
   requireJob,
 } from './queries'
-import { AHEAD_MS, timezoneOfSite } from './rules'
+import { AHEAD_MS } from './rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -42,6 +42,7 @@ import type {
   OpenJob,
   SimilarJob,
 } from './schema'
+import { timezoneOfSite } from './site-zone'
 
 /** One page of the organisation's jobs. */
 export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>

@@ -1,5 +1,7 @@
 import { jobKeys } from '@/lib/jobs/keys'
 
+export const TIMESHEETS_PATH = '/api/v2/timesheets'
+
 /** What the browser holds of timesheets. Those of a job are read again with whatever happens on it. */
 export const timesheetKeys = {
   all: ['timesheets'] as const,

@@ -45,7 +45,6 @@ const HOUR_MS = 60 * MINUTE_MS
 export const LONG_HOURS = 12
 /** No timesheet is longer: it belongs to one day. */
 export const MOST_HOURS = 24
-export const TIMESHEETS_PATH = '/api/v2/timesheets'
 export const JOB_TIMESHEETS_PER_PAGE = 50
 /** How many can be decided on at once. */
 export const MOST_AT_ONCE = 1_000

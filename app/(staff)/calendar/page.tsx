@@ -5,8 +5,9 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
+import { readCalendarSearch } from '@/lib/calendar/search'
 import * as calendar from '@/lib/calendar/service'
-import { COLUMN_STAFF, CalendarSearch, clockOf, windowOf } from '@/lib/calendar/views'
+import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/calendar/views'
 import { userKeys } from '@/lib/users/keys'
 import { isManager } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
@@ -15,7 +16,7 @@ export const metadata: Metadata = { title: 'Calendar' }
 
 export default async function CalendarPage({ searchParams }: PageProps<'/calendar'>) {
   const actor = await requireActor(AREAS.calendar.roles)
-  const search = CalendarSearch.parse(await searchParams)
+  const search = readCalendarSearch(await searchParams)
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)
   const plans = isManager(actor.role)

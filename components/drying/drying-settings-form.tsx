@@ -1,0 +1,194 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { type Control, Controller, type FieldPath, useFieldArray, useForm } from 'react-hook-form'
+
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { IconButton } from '@/components/ui/icon-button'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/drying/keys'
+import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/drying/rules'
+import type { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { jobKeys } from '@/lib/jobs/keys'
+
+const resolver = lazyResolver(async () => (await import('@/lib/drying/schema')).ChangeDryingSettings)
+type Values = ChangeDryingSettings
+
+const valuesOf = ({ tolerancePoints, altitudeMetres, sizingFactors, standards, version }: DryingSettings): Values => ({
+  tolerancePoints,
+  altitudeMetres,
+  sizingFactors,
+  standards: standards.map(({ isOwn: _, ...standard }) => standard),
+  version,
+})
+
+/** What the organisation holds for dry, and sizes by. */
+export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
+  const queries = useQueryClient()
+  const form = useForm({ resolver, mode: 'onChange', defaultValues: valuesOf(settings) })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, settings, (theirs) => form.reset(valuesOf(theirs)))
+  const guard = useLeaveGuard(isDirty)
+  const standards = useFieldArray({ control: form.control, name: 'standards' })
+  const field = fieldsOf(form)
+  const { control } = form
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      const saved = await api.put<DryingSettings>(DRYING_SETTINGS_PATH, { ...values, version: base.version })
+      queries.setQueryData(dryingKeys.settings(), saved)
+      void queries.invalidateQueries({ queryKey: jobKeys.all })
+      form.reset(valuesOf(saved))
+      refused.onKeep()
+      notify.success('The drying settings were saved')
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <FormRefusal {...refused} />
+      <Card title="Dry standards">
+        <div className="space-y-3">
+          <p className="text-muted">
+            The drying goal is the larger of the standard and a tenth, and the standard and its tolerance.
+          </p>
+          {standards.fields.map((standard, at) => (
+            <div
+              key={standard.id}
+              role="group"
+              aria-label={`Standard ${at + 1}`}
+              className="grid grid-cols-3 items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_8rem_auto]"
+            >
+              <TextInput
+                label="Material"
+                required
+                autoComplete="off"
+                className="max-sm:col-span-2"
+                {...field(`standards.${at}.material`)}
+              />
+              <TextInput label="Unit" required autoComplete="off" {...field(`standards.${at}.unit`)} />
+              <Measure control={control} name={`standards.${at}.value`} label="Dry at" />
+              <Measure control={control} name={`standards.${at}.tolerancePoints`} label="Tolerance" />
+              <IconButton
+                label={`Remove standard ${at + 1}`}
+                icon={<X aria-hidden />}
+                onClick={() => standards.remove(at)}
+                className="self-end max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end"
+              />
+            </div>
+          ))}
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden />}
+            onClick={() => standards.append({ material: '', unit: '% WME', value: 15, tolerancePoints: null })}
+          >
+            Add standard
+          </Button>
+        </div>
+      </Card>
+      <Card title="Measuring">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Measure
+            control={control}
+            name="tolerancePoints"
+            label="Tolerance"
+            unit="points"
+            help="On scales in per cent, where the standard has none of its own."
+          />
+          <Measure
+            control={control}
+            name="altitudeMetres"
+            label="Altitude"
+            unit="m"
+            help="The air is computed at the pressure of this height."
+          />
+        </div>
+      </Card>
+      <Card title="Sizing">
+        <div className="space-y-4">
+          {DEHUMIDIFIER_TYPES.map((type) => (
+            <fieldset key={type}>
+              <legend className="mb-2 text-sm font-medium">
+                {DEHUMIDIFIER_LABELS[type]}:{' '}
+                {type === 'DESICCANT' ? 'air changes an hour' : 'cubic feet for one pint a day'}
+              </legend>
+              <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+                {[0, 1, 2, 3].map((at) => (
+                  <Measure
+                    key={at}
+                    control={control}
+                    name={`sizingFactors.${type}.${at}` as FieldPath<Values>}
+                    label={`Class ${at + 1}`}
+                  />
+                ))}
+                <Measure
+                  control={control}
+                  name={`sizingFactors.unitCapacity.${type}`}
+                  label="One unit"
+                  unit={type === 'DESICCANT' ? 'm³/h' : 'pints'}
+                />
+              </div>
+            </fieldset>
+          ))}
+          <fieldset>
+            <legend className="mb-2 text-sm font-medium">Air movers: square metres that one serves</legend>
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+              <Measure control={control} name="sizingFactors.airMoverFloor.0" label="Floor, fewest" />
+              <Measure control={control} name="sizingFactors.airMoverFloor.1" label="Floor, most" />
+              <Measure control={control} name="sizingFactors.airMoverUpper.0" label="Above, fewest" />
+              <Measure control={control} name="sizingFactors.airMoverUpper.1" label="Above, most" />
+            </div>
+          </fieldset>
+        </div>
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
+          Save settings
+        </Button>
+        <Button
+          onClick={() =>
+            form.reset({ ...settings.defaults, version: base.version }, { keepDefaultValues: true, keepDirty: false })
+          }
+        >
+          Show what every organization begins with
+        </Button>
+      </div>
+      <DiscardDialog {...guard.dialog} />
+    </form>
+  )
+}
+
+interface MeasureProps {
+  control: Control<Values, unknown, Values>
+  name: FieldPath<Values>
+  label: string
+  unit?: string
+  help?: string
+}
+
+const Measure = ({ control, name, ...field }: MeasureProps) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, ...own }, fieldState }) => (
+      <NumberField {...field} {...own} value={value as number | null} error={fieldState.error?.message} />
+    )}
+  />
+)

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '@/lib/http/client'
+import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
+import type { Timesheet } from '@/lib/timesheets/schema'
+
+/** The timer of who looks, null while none runs. */
+export const useTimer = () =>
+  useQuery({
+    queryKey: timesheetKeys.timer(),
+    queryFn: ({ signal }) => api.get<Timesheet | null>(`${TIMESHEETS_PATH}/timer`, { signal }),
+  })
