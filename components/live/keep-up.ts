@@ -3,12 +3,17 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { calendarKeys } from '@/lib/calendar/keys'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { LiveEvent, Topic } from '@/lib/live/schema'
+import { timesheetKeys } from '@/lib/timesheets/keys'
 
 import { follow } from './follow'
 import { tellThisTab } from './live-events'
 
 /** What of the query cache each topic is about. A topic that is added is added here. */
-const KEYS: Record<Topic, QueryKey> = { calendar: calendarKeys.all, jobs: jobKeys.all }
+const KEYS: Record<Topic, QueryKey> = {
+  calendar: calendarKeys.all,
+  jobs: jobKeys.all,
+  timesheets: timesheetKeys.all,
+}
 const TOPICS = Object.keys(KEYS) as Topic[]
 
 /** Long enough to take together what one save changes, short enough to be seen at once. */

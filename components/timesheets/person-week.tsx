@@ -17,7 +17,7 @@ import { api } from '@/lib/http/client'
 import { formatDay } from '@/lib/time'
 import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
 import { daysOfWeek, hoursText, lockOf, mayDecide, mayKeep } from '@/lib/timesheets/rules'
-import type { TimesheetWeek } from '@/lib/timesheets/schema'
+import type { Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
 import { fullName } from '@/lib/users/rules'
 
 import { TimerCard } from './timer-card'
@@ -100,7 +100,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
 function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: TimeViewer; week: TimesheetWeek }) {
   const readAgain = useReadAgain()
   const [isSubmitting, setIsSubmitting] = useState(false)
-  const [isRejecting, setIsRejecting] = useState(false)
+  const [rejected, setRejected] = useState<Timesheet[] | null>(null)
   const [isApproving, setIsApproving] = useState(false)
   const open = timesheets.filter(({ status, end }) => end && !lockOf(status))
   const submitted = timesheets.filter(({ status }) => status === 'submitted')
@@ -129,7 +129,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
     <>
       {submitted.length > 0 && mayDecide(viewer, user.id) && (
         <>
-          <Button onClick={() => setIsRejecting(true)}>Reject</Button>
+          <Button onClick={() => setRejected(submitted)}>Reject</Button>
           <Button variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void approve()}>
             Approve
           </Button>
@@ -151,7 +151,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
         {open.length} {open.length === 1 ? 'timesheet' : 'timesheets'} of {titleOf('week', monday)} can then be changed
         only after they were opened again.
       </ConfirmDialog>
-      {isRejecting && <RejectDialog timesheets={submitted} onDone={() => {}} onClose={() => setIsRejecting(false)} />}
+      {rejected && <RejectDialog timesheets={rejected} onDone={() => {}} onClose={() => setRejected(null)} />}
     </>
   )
 }

@@ -90,6 +90,7 @@ const COLUMNS: Column<StaffWeek>[] = [
 export function StaffWeeks({ viewer, monday, hrefOf }: StaffWeeksProps) {
   const query = useStaffWeeks(monday)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [rejected, setRejected] = useState<StaffWeek['submitted'] | null>(null)
   const isDecider = approvers.includes(viewer.role)
   const maySelect = (row: StaffWeek) => row.submitted.length > 0 && mayDecide(viewer, row.user.id)
   const download = (format: string, status: string) =>
@@ -148,7 +149,16 @@ export function StaffWeeks({ viewer, monday, hrefOf }: StaffWeeksProps) {
             ) : (
               <EmptyState icon={<Users />} title="Nobody works here yet" />
             )}
-            {chosen.length > 0 && <Decision chosen={chosen} onDone={() => setMarked(new Set())} />}
+            {chosen.length > 0 && (
+              <Decision chosen={chosen} onReject={setRejected} onDone={() => setMarked(new Set())} />
+            )}
+            {rejected && (
+              <RejectDialog
+                timesheets={rejected}
+                onDone={() => setMarked(new Set())}
+                onClose={() => setRejected(null)}
+              />
+            )}
           </>
         )
       }}
@@ -156,11 +166,16 @@ export function StaffWeeks({ viewer, monday, hrefOf }: StaffWeeksProps) {
   )
 }
 
+interface DecisionProps {
+  chosen: readonly StaffWeek[]
+  onReject: (timesheets: StaffWeek['submitted']) => void
+  onDone: () => void
+}
+
 /** What is decided about the weeks that are selected, at the foot of the list. */
-function Decision({ chosen, onDone }: { chosen: readonly StaffWeek[]; onDone: () => void }) {
+function Decision({ chosen, onReject, onDone }: DecisionProps) {
   const readAgain = useReadAgain()
   const [isApproving, setIsApproving] = useState(false)
-  const [isRejecting, setIsRejecting] = useState(false)
   const timesheets = chosen.flatMap(({ submitted }) => submitted)
 
   const approve = async () => {
@@ -181,10 +196,9 @@ function Decision({ chosen, onDone }: { chosen: readonly StaffWeek[]; onDone: ()
       <Button size="sm" variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void approve()}>
         Approve
       </Button>
-      <Button size="sm" onClick={() => setIsRejecting(true)}>
+      <Button size="sm" onClick={() => onReject(timesheets)}>
         Reject
       </Button>
-      {isRejecting && <RejectDialog timesheets={timesheets} onDone={onDone} onClose={() => setIsRejecting(false)} />}
     </SelectionBar>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '@/lib/wire'
 
 /** What people may have open while somebody else changes it. */
-export const TOPICS = ['calendar', 'jobs'] as const
+export const TOPICS = ['calendar', 'jobs', 'timesheets'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Something that people may be looking at was changed. */

@@ -12,6 +12,8 @@ import { inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { AddTimesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
 import { newId } from '@/lib/wire'
 
 import { announce } from './announce'
@@ -145,6 +147,29 @@ describe('a change', () => {
     )
     await until(() => stream.events.length > 0)
     expect(stream.events).toEqual([{ topic: 'jobs', by: { id: coordinator.userId, name: 'Priya Nair' }, ids: [jobId] }])
+  })
+
+  it('of the time of one person is told to who plans work, and as no more than that to a Technician', async () => {
+    const technician = await makeActor(organization, { role: 'Technician' })
+    const streams = await Promise.all([coordinator, technician].map(follow))
+    const last = async (count: number) => {
+      await until(() => streams.every(({ events }) => events.length === count))
+      return streams.map(({ events }) => events.at(-1))
+    }
+    const end = new Date().toISOString()
+    const start = new Date(Date.parse(end) - 3_600_000).toISOString()
+    const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
+    const toldOf = (id: string, { userId }: Person) => [
+      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), ids: [id] },
+      { topic: 'timesheets', by: null, ids: [] },
+    ]
+
+    const { id, workedOn } = await timesheets.add(technician, entry)
+    expect(await last(1)).toEqual(toldOf(id, technician))
+    const week = await timesheets.submit(technician, { day: workedOn })
+    expect(await last(2)).toEqual(toldOf(id, technician))
+    await timesheets.approve(coordinator, { timesheets: week.timesheets })
+    expect(await last(3)).toEqual(toldOf(id, coordinator))
   })
 
   it('of hundreds of records fits in what Postgres carries', async () => {

@@ -28,6 +28,6 @@ export function follow(actor: Actor): Source<LiveEvent> {
   }
 }
 
-/** A Technician sees some of the tasks: which others there are, and who plans them, is not theirs to know. */
+/** A Technician sees some of the tasks and weeks: which others there are, and who changes them, is not theirs to know. */
 const eventFor = ({ role }: Pick<Actor, 'role'>, { topic, by, ids }: Announcement): LiveEvent =>
-  isManager(role) || topic !== 'calendar' ? { topic, by, ids } : { topic, by: null, ids: [] }
+  isManager(role) || topic === 'jobs' ? { topic, by, ids } : { topic, by: null, ids: [] }

@@ -4,11 +4,12 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { timesheets, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
-import { record, recordAll } from '@/lib/activity/service'
+import { recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
+import { announce } from '@/lib/live/announce'
 import { formatDay } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import { fullName } from '@/lib/users/rules'
@@ -104,7 +105,7 @@ export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet
       .returning({ id: timesheets.id })
     if (!added.length) throw await refusalToAdd(tx, actor, id, values)
     const timesheet = await requireTimesheet(tx, actor, id)
-    await record(tx, actor, timesheet.end ? 'timesheet.added' : 'timesheet.timer-started', happeningOf(timesheet))
+    await tell(tx, actor, timesheet.end ? 'timesheet.added' : 'timesheet.timer-started', [timesheet])
     return timesheet
   })
 }
@@ -128,7 +129,7 @@ export async function stopTimer(actor: Actor, id: string, { end }: StopTimer): P
       { field: 'end' },
     )
     const stopped = await write(tx, actor, running, { endedAt })
-    await record(tx, actor, 'timesheet.timer-stopped', happeningOf(stopped))
+    await tell(tx, actor, 'timesheet.timer-stopped', [stopped])
     return stopped
   })
 }
@@ -152,7 +153,7 @@ export async function change(
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
     const handedIn = status === 'submitted' ? { status, submittedAt } : {}
     const after = await write(tx, actor, before, { ...values, ...handedIn })
-    await record(tx, actor, 'timesheet.changed', happeningOf(after, changesBetween(toldOf(before), toldOf(after))))
+    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(toldOf(before), toldOf(after)))
     return after
   })
 }
@@ -164,7 +165,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const lock = lockOf(before.status)
     if (lock) throw conflict(lock, before)
     await hold(tx, actor, before, { deletedAt: new Date() })
-    await record(tx, actor, 'timesheet.deleted', happeningOf(before))
+    await tell(tx, actor, 'timesheet.deleted', [before])
   })
 }
 
@@ -362,12 +363,7 @@ async function decide(
     .where(and(liveTimesheets(actor), inArray(timesheets.id, ids), asRead, isNotNull(timesheets.endedAt)))
     .returning({ id: timesheets.id })
   if (written.length < all.length) throw conflict('Somebody else changed one of these timesheets at this moment.')
-  await recordAll(
-    tx,
-    actor,
-    action,
-    all.map((timesheet) => happeningOf(timesheet, details)),
-  )
+  await tell(tx, actor, action, all, details)
   return listTimesheets(tx, actor, ids)
 }
 
@@ -407,6 +403,28 @@ const toldOf = ({ user, start, end, breakMinutes, category, rateType, kilometres
   kilometres,
   comment: note,
 })
+
+/** Keeps in the history what happened to timesheets, and tells whoever has a week open. */
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  all: readonly Timesheet[],
+  details?: Record<string, unknown>,
+): Promise<void> {
+  await recordAll(
+    tx,
+    actor,
+    action,
+    all.map((timesheet) => happeningOf(timesheet, details)),
+  )
+  await announce(
+    tx,
+    actor,
+    'timesheets',
+    all.map(({ id }) => id),
+  )
+}
 
 const happeningOf = (timesheet: Timesheet, details: Record<string, unknown> = {}) => ({
   subjectType: 'timesheet',
