@@ -13,6 +13,7 @@ import { FormRefusal } from '@/components/ui/form-refusal'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
@@ -20,22 +21,33 @@ import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/drying/keys'
 import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/drying/rules'
 import type { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { DAY_RULE_LABELS } from '@/lib/equipment/rules'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { jobKeys } from '@/lib/jobs/keys'
 
 const resolver = lazyResolver(async () => (await import('@/lib/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings
+const DAY_RULES = Object.entries(DAY_RULE_LABELS).map(([value, label]) => ({ value, label }))
 
-const valuesOf = ({ tolerancePoints, altitudeMetres, sizingFactors, standards, version }: DryingSettings): Values => ({
+const valuesOf = ({
   tolerancePoints,
   altitudeMetres,
   sizingFactors,
+  equipmentDayRule,
+  standards,
+  version,
+}: DryingSettings): Values => ({
+  tolerancePoints,
+  altitudeMetres,
+  sizingFactors,
+  equipmentDayRule,
   standards: standards.map(({ isOwn: _, ...standard }) => standard),
   version,
 })
 
-/** What the organisation holds for dry, and sizes by. */
+/** What the organisation holds for dry, sizes by, and counts days on site by. */
 export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
   const queries = useQueryClient()
   const form = useForm({ resolver, mode: 'onChange', defaultValues: valuesOf(settings) })
@@ -53,6 +65,7 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
       const saved = await api.put<DryingSettings>(DRYING_SETTINGS_PATH, { ...values, version: base.version })
       queries.setQueryData(dryingKeys.settings(), saved)
       void queries.invalidateQueries({ queryKey: jobKeys.all })
+      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
       form.reset(valuesOf(saved))
       refused.onKeep()
       notify.success('The drying settings were saved')
@@ -157,6 +170,15 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
             </div>
           </fieldset>
         </div>
+      </Card>
+      <Card title="Equipment">
+        <Select
+          label="Days on site"
+          className="max-w-80"
+          options={DAY_RULES}
+          help="How long a unit stood there, on the job, in lists and in reports."
+          {...field('equipmentDayRule')}
+        />
       </Card>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">

@@ -16,7 +16,7 @@ const DryingSettingsForm = loadLater(async () => (await import('./drying-setting
   waiting: Waiting,
 })
 
-/** What the organisation holds for dry, and sizes by. */
+/** What the organisation holds for dry, sizes by, and counts days on site by. */
 export function DryingSettingsScreen() {
   const query = useQuery({
     queryKey: dryingKeys.settings(),
@@ -27,7 +27,7 @@ export function DryingSettingsScreen() {
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Drying' }]}
         title="Drying"
-        body="What counts as dry where no control reading says it better, and what equipment is sized by."
+        body="What counts as dry where no control reading says it better, and what equipment is sized and its days are counted by."
       />
       <div className="max-w-3xl">
         <Loaded query={query} waiting={<Waiting />}>

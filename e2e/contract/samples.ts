@@ -211,7 +211,13 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v1/moisture/{jobId}/air': { body: { ...air, roomId: the('room') } },
   'PUT /api/v1/moisture/{jobId}/air/{airReadingId}': { body: { ...air, version: 1 } },
   'PUT /api/v1/organization/drying-settings': {
-    body: { tolerancePoints: 3, altitudeMetres: null, sizingFactors: null, standards: [] },
+    body: {
+      tolerancePoints: 3,
+      altitudeMetres: null,
+      sizingFactors: null,
+      equipmentDayRule: 'PERIODS_OF_24_HOURS',
+      standards: [],
+    },
   },
   'PUT /api/v1/organization/kpi-targets': { body: { targets: [target] } },
   'PUT /api/v1/client/{id}/kpi-targets': { body: { targets: [target] } },

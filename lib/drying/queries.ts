@@ -14,6 +14,7 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { itsCategory, itsItem } from '@/lib/equipment/queries'
+import { USUAL_DAY_RULE } from '@/lib/equipment/rules'
 import { liveRooms, measureColumns } from '@/lib/rooms/queries'
 import { liveVisits } from '@/lib/visits/queries'
 
@@ -49,13 +50,19 @@ export async function getSettings(tx: Tx, { organizationId }: Scope): Promise<Dr
         tolerancePoints: dryingSettings.tolerancePoints,
         altitudeMetres: dryingSettings.altitudeMetres,
         sizingFactors: dryingSettings.sizingFactors,
+        equipmentDayRule: dryingSettings.equipmentDayRule,
         version: dryingSettings.version,
       })
       .from(dryingSettings)
       .where(eq(dryingSettings.organizationId, organizationId)),
     tx.select(standardColumns(dryStandards)).from(dryStandards).where(eq(dryStandards.organizationId, organizationId)),
   ])
-  const initial = { ...defaults!, sizingFactors: toFactors(defaults!.sizingFactors), standards: standardDefaults }
+  const initial = {
+    ...defaults!,
+    sizingFactors: toFactors(defaults!.sizingFactors),
+    equipmentDayRule: USUAL_DAY_RULE,
+    standards: standardDefaults,
+  }
   const altitudeMetres = own?.altitudeMetres ?? initial.altitudeMetres
   const said = new Set(ownStandards.map(nameOf))
   return {
@@ -63,6 +70,7 @@ export async function getSettings(tx: Tx, { organizationId }: Scope): Promise<Dr
     altitudeMetres,
     pressure: pressureAt(altitudeMetres),
     sizingFactors: own?.sizingFactors ? toFactors(own.sizingFactors) : initial.sizingFactors,
+    equipmentDayRule: own?.equipmentDayRule ?? initial.equipmentDayRule,
     standards: [
       ...ownStandards.map((standard) => ({ ...standard, isOwn: true })),
       ...standardDefaults

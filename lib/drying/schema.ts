@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums'
+import { EQUIPMENT_DAY_RULES, WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums'
 import { Id, text } from '@/lib/wire'
 
 import { DEHUMIDIFIER_TYPES } from './rules'
@@ -39,11 +39,14 @@ export const DryingSettings = z.object({
   /** The pressure at that altitude, in pascals. */
   pressure: z.number(),
   sizingFactors: SizingFactors,
+  /** How the days are counted that equipment stands on a site. */
+  equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES),
   standards: z.array(DryStandard),
   defaults: z.object({
     tolerancePoints: z.number(),
     altitudeMetres: z.number(),
     sizingFactors: SizingFactors,
+    equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES),
     standards: z.array(DryStandard.omit({ isOwn: true })),
   }),
   /** 0 as long as the organisation said nothing. */
@@ -61,6 +64,8 @@ export const ChangeDryingSettings = z
       .max(6000, 'At most 6000 m')
       .nullable(),
     sizingFactors: SizingFactors.nullable(),
+    /** What is not named stays. */
+    equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES).nullish(),
     standards: z
       .array(
         z.strictObject({

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { dayRuleOf } from '@/lib/equipment/queries'
 
 import { ChangeDryingSettings } from './schema'
 import { changeSettings, readJobDrying, readSettings } from './service'
@@ -59,7 +63,28 @@ describe('what an organisation dries by', () => {
     await expect(to(6, 1)).rejects.toMatchObject({ code: 'conflict', current: { version: 2 } })
   })
 
+  it('counts days on site by the rule that it chose, and by the usual one again', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const to = (values: object) => changeSettings(actor, ChangeDryingSettings.parse({ ...nothing, ...values }))
+    const ruleNow = () => inOrganization(actor, (tx) => dayRuleOf(tx, actor))
+    expect(await readSettings(actor)).toMatchObject({ equipmentDayRule: 'CALENDAR_DAYS' })
+    expect(await to({ equipmentDayRule: 'PERIODS_OF_24_HOURS' })).toMatchObject({
+      equipmentDayRule: 'PERIODS_OF_24_HOURS',
+    })
+    expect(await to({ tolerancePoints: 3 })).toMatchObject({ equipmentDayRule: 'PERIODS_OF_24_HOURS' })
+    expect(await ruleNow()).toBe('PERIODS_OF_24_HOURS')
+    expect(await to({ equipmentDayRule: null })).toMatchObject({ equipmentDayRule: 'CALENDAR_DAYS' })
+    expect(await ruleNow()).toBe('CALENDAR_DAYS')
+    const told = await inOrganization(actor, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.organizationId, actor.organizationId)),
+    )
+    expect(told.map(({ details }) => details)).toContainEqual({
+      equipmentDayRule: { from: 'CALENDAR_DAYS', to: 'PERIODS_OF_24_HOURS' },
+    })
+  })
+
   it.each([
+    [{ equipmentDayRule: 'WEEKS' }, 'equipmentDayRule'],
     [{ altitudeMetres: 9000 }, 'altitudeMetres'],
     [{ tolerancePoints: -1 }, 'tolerancePoints'],
     [{ standards: [{ material: 'Timber', unit: '%', value: 0, tolerancePoints: null }] }, 'standards.0.value'],

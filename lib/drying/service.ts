@@ -38,13 +38,14 @@ export const readSettings = (actor: Actor): Promise<DryingSettings> =>
 /** Says anew what the organisation dries by; goals and sizing follow at once. @throws conflict with it as it stands */
 export async function changeSettings(
   actor: Actor,
-  { version: read, standards, ...figures }: ChangeDryingSettings,
+  { version: read, standards, equipmentDayRule, ...figures }: ChangeDryingSettings,
 ): Promise<DryingSettings> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const before = await getSettings(tx, actor)
     const version = read ?? before.version
-    const fields = { ...figures, version: version + 1, updatedAt: new Date() }
+    const dayRule = equipmentDayRule === null ? before.defaults.equipmentDayRule : equipmentDayRule
+    const fields = { ...figures, equipmentDayRule: dayRule, version: version + 1, updatedAt: new Date() }
     const [held] =
       version === 0
         ? await tx
@@ -82,9 +83,16 @@ const isSame = <T extends { material: string; unit: string; value: number; toler
   one.value === other.value &&
   one.tolerancePoints === other.tolerancePoints
 
-const inPlainValues = ({ tolerancePoints, altitudeMetres, sizingFactors, standards }: DryingSettings) => ({
+const inPlainValues = ({
   tolerancePoints,
   altitudeMetres,
+  sizingFactors,
+  equipmentDayRule,
+  standards,
+}: DryingSettings) => ({
+  tolerancePoints,
+  altitudeMetres,
+  equipmentDayRule,
   sizingFactors: JSON.stringify(sizingFactors),
   ...Object.fromEntries(
     standards.map(({ material, unit, value, tolerancePoints: points }) => [

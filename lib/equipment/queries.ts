@@ -20,7 +20,7 @@ import { isLate } from '@/lib/field/rules'
 import { addDays, toDay } from '@/lib/time'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 
-import { type DayRule, TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'
+import { type DayRule, TAG_DUE_SOON_DAYS, USUAL_DAY_RULE, daysOnSite, tagStateOf } from './rules'
 import type { BrowseItems, Category, Installation, Item, ItemPage, RoomCategory } from './schema'
 
 type Viewer = Pick<Actor, 'organizationId' | 'organization'>
@@ -251,7 +251,7 @@ export async function dayRuleOf(tx: Tx, { organizationId }: Scope): Promise<DayR
     .select({ rule: dryingSettings.equipmentDayRule })
     .from(dryingSettings)
     .where(eq(dryingSettings.organizationId, organizationId))
-  return settings?.rule ?? 'CALENDAR_DAYS'
+  return settings?.rule ?? USUAL_DAY_RULE
 }
 
 const remover = alias(users, 'remover')

@@ -51,6 +51,14 @@ export function tagStateOf(tagDueOn: string | null, today: string): TagState | n
   return tagDueOn <= addDays(today, TAG_DUE_SOON_DAYS) ? 'DUE_SOON' : 'IN_DATE'
 }
 
+/** By which rule an organisation counts that said nothing. */
+export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'
+
+export const DAY_RULE_LABELS: Record<DayRule, string> = {
+  CALENDAR_DAYS: 'Calendar days begun',
+  PERIODS_OF_24_HOURS: 'Periods of 24 hours begun',
+}
+
 /** What a report prints beside days on site. */
 export const DAY_RULE_WORDS: Record<DayRule, string> = {
   CALENDAR_DAYS: 'Days on site are calendar days begun, in the time zone of the job.',

@@ -5,7 +5,7 @@ import { administrators, everyone } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {
-    summary: 'What the organisation dries by: standards, tolerance, altitude, sizing',
+    summary: 'What the organisation dries by: standards, tolerance, altitude, sizing, days on site',
     roles: everyone,
     response: DryingSettings,
   },
