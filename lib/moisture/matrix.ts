@@ -2,6 +2,7 @@ import 'server-only'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { getSettings } from '@/lib/drying/queries'
+import type { DryingSettings } from '@/lib/drying/schema'
 import { isLate } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
 import { photosOf } from '@/lib/photos/queries'
@@ -18,25 +19,14 @@ export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
 
 /** The same within a transaction, for reports. @param most so many readings, the newest */
 export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
-  const [{ timezone }, { standards, tolerancePoints }, rows] = await Promise.all([
+  const [{ timezone }, settings, rows] = await Promise.all([
     requireJob(tx, viewer, jobId),
     getSettings(tx, viewer),
-    readMatrixRows(tx, viewer, jobId, most),
+    readMatrixRows(tx, viewer, [jobId], most),
   ])
-  const { visitRows, roomRows, newestFirst, scaleRows } = rows
-  // What was recorded of a room or at a visit that was deleted is gone with it.
-  const rooms = new Set(roomRows.map(({ id }) => id))
-  const visits = new Set(visitRows.map(({ id }) => id))
-  const pointRows = rows.pointRows.filter(({ roomId }) => rooms.has(roomId))
-  const ofPoint = new Map<string, typeof newestFirst>(pointRows.map(({ id }) => [id, []]))
-  for (const reading of newestFirst.slice(0, most).toReversed()) {
-    if (visits.has(reading.inspectionId)) ofPoint.get(reading.pointId)?.push(reading)
-  }
-  const plans = await photosOf(tx, viewer, 'floorPlanOfId', [...visits])
-  const controls = pointRows
-    .filter(({ isControl }) => isControl)
-    .flatMap(({ id, material }): Control[] => ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
-  const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
+  const { visitRows, roomRows, scaleRows, newestFirst } = rows
+  const visitIds = visitRows.map(({ id }) => id)
+  const plans = await photosOf(tx, viewer, 'floorPlanOfId', visitIds)
 
   return {
     jobId,
@@ -44,36 +34,8 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
     rooms: roomRows,
     visits: visitRows.map((visit) => ({ ...visit, happenedAt: visit.happenedAt.toISOString() })),
     scales: scaleRows,
-    points: pointRows.map((row) => {
-      const goals = new Map<string, Goal | null>()
-      const goalOn = (scaleId: string): Goal | null => {
-        if (row.isControl) return null
-        const known = goals.get(scaleId)
-        if (known !== undefined) return known
-        const isOwnScale = scaleId === row.scaleId && row.manualGoal !== null
-        const manual = isOwnScale ? { value: row.manualGoal!, reason: row.manualGoalReason! } : null
-        const scale = scales.get(scaleId)!
-        const goal = goalOf({ material: row.material, scale, manual, controls, standards, tolerancePoints })
-        goals.set(scaleId, goal)
-        return goal
-      }
-      const readings = ofPoint.get(row.id)!
-      const states = row.isControl ? [] : statesOf(readings, (scaleId) => goalOn(scaleId)?.value ?? null)
-      const isReadOnItsScale = readings.at(-1)?.scaleId === row.scaleId
-      return {
-        ...toPoint(row),
-        goal: goalOn(row.scaleId),
-        state: isReadOnItsScale ? (states.at(-1) ?? null) : null,
-        readings: readings.map(({ pointId: _, happenedAt, capturedAt, overdueMeterReason, ...reading }, at) => ({
-          ...reading,
-          happenedAt: happenedAt.toISOString(),
-          isLateEntry: isLate(happenedAt, capturedAt),
-          state: states[at] ?? null,
-          hasOverdueMeter: overdueMeterReason !== null,
-        })),
-      }
-    }),
-    plans: visitRows.flatMap(({ id }) =>
+    points: toPoints(rows, settings, most),
+    plans: visitIds.flatMap((id) =>
       (plans.get(id) ?? []).map(({ id: photoId, caption, screen, width, height, degrees }) => ({
         photoId,
         inspectionId: id,
@@ -86,4 +48,68 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
     ),
     isCut: newestFirst.length > most,
   }
+}
+
+/** The points of some jobs as their matrices show them, in as many statements as for one. */
+export async function readPoints(tx: Tx, viewer: Viewer, jobIds: readonly string[]): Promise<MatrixPoint[]> {
+  if (!jobIds.length) return []
+  const [settings, rows] = await Promise.all([
+    getSettings(tx, viewer),
+    readMatrixRows(tx, viewer, jobIds, MOST_READINGS),
+  ])
+  return toPoints(rows, settings, MOST_READINGS)
+}
+
+type MatrixPoint = MoistureMatrix['points'][number]
+type MatrixRows = Awaited<ReturnType<typeof readMatrixRows>>
+
+function toPoints(
+  { visitRows, roomRows, newestFirst, scaleRows, ...rows }: MatrixRows,
+  { standards, tolerancePoints }: DryingSettings,
+  most: number,
+): MatrixPoint[] {
+  // What was recorded of a room or at a visit that was deleted is gone with it.
+  const rooms = new Set(roomRows.map(({ id }) => id))
+  const visits = new Set(visitRows.map(({ id }) => id))
+  const pointRows = rows.pointRows.filter(({ roomId }) => rooms.has(roomId))
+  const ofPoint = new Map<string, MatrixRows['newestFirst']>(pointRows.map(({ id }) => [id, []]))
+  for (const reading of newestFirst.toReversed()) {
+    if (reading.nth <= most && visits.has(reading.inspectionId)) ofPoint.get(reading.pointId)?.push(reading)
+  }
+  const controlsOf = new Map<string, Control[]>(pointRows.map(({ jobId }) => [jobId, []]))
+  for (const { id, jobId, material, isControl } of pointRows) {
+    if (isControl) controlsOf.get(jobId)!.push(...ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
+  }
+  const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
+
+  return pointRows.map((row) => {
+    const controls = controlsOf.get(row.jobId)!
+    const goals = new Map<string, Goal | null>()
+    const goalOn = (scaleId: string): Goal | null => {
+      if (row.isControl) return null
+      const known = goals.get(scaleId)
+      if (known !== undefined) return known
+      const isOwnScale = scaleId === row.scaleId && row.manualGoal !== null
+      const manual = isOwnScale ? { value: row.manualGoal!, reason: row.manualGoalReason! } : null
+      const scale = scales.get(scaleId)!
+      const goal = goalOf({ material: row.material, scale, manual, controls, standards, tolerancePoints })
+      goals.set(scaleId, goal)
+      return goal
+    }
+    const readings = ofPoint.get(row.id)!
+    const states = row.isControl ? [] : statesOf(readings, (scaleId) => goalOn(scaleId)?.value ?? null)
+    const isReadOnItsScale = readings.at(-1)?.scaleId === row.scaleId
+    return {
+      ...toPoint(row),
+      goal: goalOn(row.scaleId),
+      state: isReadOnItsScale ? (states.at(-1) ?? null) : null,
+      readings: readings.map(({ pointId: _, nth: __, happenedAt, capturedAt, overdueMeterReason, ...reading }, at) => ({
+        ...reading,
+        happenedAt: happenedAt.toISOString(),
+        isLateEntry: isLate(happenedAt, capturedAt),
+        state: states[at] ?? null,
+        hasOverdueMeter: overdueMeterReason !== null,
+      })),
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 
 import {
   airReadings,
@@ -373,35 +373,16 @@ export async function requireReading(
   return found
 }
 
-/** What the matrix of a job is made of, in five statements whatever its size. */
-export async function readMatrixRows(tx: Tx, scope: Scope, jobId: string, most: number) {
+/**
+ * What the matrices of some jobs are made of, in five statements however many and large they are.
+ * @param most so many readings of each job, the newest; one more is read where there are more
+ */
+export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
   const { organizationId } = scope
-  const [visitRows, roomRows, pointRows, newestFirst, scaleRows] = await Promise.all([
-    tx
-      .select({
-        id: inspections.id,
-        happenedAt: inspections.happenedAt,
-        isInitialAttendance: inspections.isInitialAttendance,
-      })
-      .from(inspections)
-      .where(and(liveVisits(scope), eq(inspections.jobId, jobId)))
-      .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
-    tx
-      .select({
-        id: rooms.id,
-        roomName: rooms.roomName,
-        level: rooms.level,
-        chamber: rooms.chamber,
-        isAffected: rooms.isAffected,
-      })
-      .from(rooms)
-      .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
-      .orderBy(asc(rooms.position), asc(rooms.roomName)),
-    tx
-      .select(pointColumns)
-      .from(moisturePoints)
-      .where(and(livePoints(scope), eq(moisturePoints.jobId, jobId)))
-      .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
+  const ids = [...jobIds]
+  const nth = sql<number>`row_number() over (
+    partition by ${moistureReadings.jobId} order by ${moistureReadings.happenedAt} desc, ${moistureReadings.id} desc)`
+  const ofJobs = tx.$with('of_jobs').as(
     tx
       .select({
         id: moistureReadings.id,
@@ -414,11 +395,43 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobId: string, most: 
         note: moistureReadings.note,
         overdueMeterReason: moistureReadings.overdueMeterReason,
         version: moistureReadings.version,
+        nth: nth.mapWith(Number).as('nth'),
       })
       .from(moistureReadings)
-      .where(and(liveReadings(scope), eq(moistureReadings.jobId, jobId)))
-      .orderBy(desc(moistureReadings.happenedAt), desc(moistureReadings.id))
-      .limit(most + 1),
+      .where(and(liveReadings(scope), inArray(moistureReadings.jobId, ids))),
+  )
+  const [visitRows, roomRows, pointRows, newestFirst, scaleRows] = await Promise.all([
+    tx
+      .select({
+        id: inspections.id,
+        happenedAt: inspections.happenedAt,
+        isInitialAttendance: inspections.isInitialAttendance,
+      })
+      .from(inspections)
+      .where(and(liveVisits(scope), inArray(inspections.jobId, ids)))
+      .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
+    tx
+      .select({
+        id: rooms.id,
+        roomName: rooms.roomName,
+        level: rooms.level,
+        chamber: rooms.chamber,
+        isAffected: rooms.isAffected,
+      })
+      .from(rooms)
+      .where(and(liveRooms(scope), inArray(rooms.jobId, ids)))
+      .orderBy(asc(rooms.position), asc(rooms.roomName)),
+    tx
+      .select(pointColumns)
+      .from(moisturePoints)
+      .where(and(livePoints(scope), inArray(moisturePoints.jobId, ids)))
+      .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
+    tx
+      .with(ofJobs)
+      .select()
+      .from(ofJobs)
+      .where(lte(ofJobs.nth, most + 1))
+      .orderBy(desc(ofJobs.happenedAt), desc(ofJobs.id)),
     tx
       .select({
         id: meterScales.id,
@@ -435,8 +448,8 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobId: string, most: 
         and(
           eq(meterScales.organizationId, organizationId),
           sql`${meterScales.id} in (
-            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = ${jobId} and deleted_at is null
-            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = ${jobId} and deleted_at is null)`,
+            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
+            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null)`,
         ),
       ),
   ])
