@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import {
@@ -153,6 +153,7 @@ describe('importing', () => {
 
   async function aSheet(rows: string[][], format: 'csv' | 'xlsx' = 'csv') {
     const folder = await mkdtemp(path.join(tmpdir(), 'makegood-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
     const file = path.join(folder, 'sheet')
     const chunks: Uint8Array[] = []
     if (format === 'csv') chunks.push(Buffer.from(rows.map((row) => row.join(',')).join('\n')))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization, makeUser } from '@/db/factories'
@@ -34,6 +34,7 @@ afterAll(closeDatabase)
 async function file(content: string | Buffer, type = 'text/csv'): Promise<UploadedFile> {
   const path = join(tmpdir(), `makegood-${randomUUID()}`)
   await writeFile(path, content)
+  onTestFinished(() => rm(path))
   return { path, name: 'jobs', type, size: content.length, sha256: '' }
 }
 const csv = (rows: string[][]) => file(rows.map((row) => row.map(csvCell).join(',')).join('\n'))
