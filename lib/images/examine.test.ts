@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { toRenditions } from './encode'
 import { examinePhoto } from './examine'
+import { decodeHeic } from './heic'
 
 let folder: string
 beforeAll(async () => {
@@ -19,6 +20,12 @@ async function put(name: string, bytes: Buffer) {
   await writeFile(at, bytes)
   return { path: at, name, type: 'image/jpeg', size: (await stat(at)).size }
 }
+/** 240 × 320 upright; db/fixtures/README.md tells how it was made. */
+const heic = () => readFile('db/fixtures/quarters.heic')
+const BLUE = [30, 30, 220]
+const RED = [220, 30, 30]
+const YELLOW = [230, 220, 30]
+const GREEN = [30, 180, 30]
 const paint = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
 
 describe('a photo that is kept as it came', () => {
@@ -45,6 +52,51 @@ describe('a photo that is kept as it came', () => {
     const before = process.memoryUsage().rss
     await expect(examinePhoto(bomb)).rejects.toMatchObject({ code: 'too_large' })
     expect(process.memoryUsage().rss - before).toBeLessThan(30 * 1_048_576)
+  })
+})
+
+describe('a HEIC photo', () => {
+  it('is measured upright, with what its camera wrote', async () => {
+    const { exif, ...size } = await examinePhoto(await put('phone.heic', await heic()))
+    expect(size).toEqual({ width: 240, height: 320 })
+    expect(exif?.includes('iPhone 14')).toBe(true)
+  })
+
+  it('stands upright when its pixels are decoded', async () => {
+    const { path: source } = await put('upright.heic', await heic())
+    const { data, ...size } = await decodeHeic(source)
+    expect(size).toEqual({ width: 240, height: 320, channels: 4 })
+    const pixel = (x: number, y: number) => [...data.subarray((y * 240 + x) * 4, (y * 240 + x) * 4 + 3)]
+    const quarters = [pixel(60, 80), pixel(180, 80), pixel(60, 240), pixel(180, 240)]
+    const rounded = quarters.map((rgb) => rgb.map((value) => Math.round(value / 10) * 10))
+    expect(rounded).toEqual([BLUE, RED, YELLOW, GREEN])
+  })
+
+  it('is refused when the end of it is missing, wherever it was cut', async () => {
+    const whole = await heic()
+    for (const length of [whole.length - 1, 1200, 950, 500, 40]) {
+      await expect(examinePhoto(await put('cut.heic', whole.subarray(0, length)))).rejects.toMatchObject({
+        code: 'unsupported',
+        message: expect.stringContaining('“cut.heic”'),
+      })
+    }
+  })
+
+  it('that is broken inside cannot be decoded, and says so', async () => {
+    const broken = await heic()
+    const decoderSettings = broken.indexOf('hvcC') + 4
+    const { path: source } = await put('broken.heic', broken.fill(0, decoderSettings, decoderSettings + 100))
+    await expect(decodeHeic(source)).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  it('is refused when it claims more than 60 megapixels, before any is decoded', async () => {
+    const bomb = await heic()
+    const size = bomb.indexOf('ispe') + 8
+    bomb.writeUInt32BE(10_000, size)
+    bomb.writeUInt32BE(6_001, size + 4)
+    const source = await put('bomb.heic', bomb)
+    await expect(examinePhoto(source)).rejects.toMatchObject({ code: 'too_large' })
+    await expect(decodeHeic(source.path)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 

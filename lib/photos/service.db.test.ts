@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -8,7 +8,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { GET as ORIGINAL } from '@/app/api/v1/jobs/[id]/photos/[photoId]/original/route'
+import { GET as REPORT } from '@/app/api/v1/jobs/[id]/photos/[photoId]/report/route'
 import { DELETE, PUT as CHANGE } from '@/app/api/v1/jobs/[id]/photos/[photoId]/route'
+import { GET as SCREEN } from '@/app/api/v1/jobs/[id]/photos/[photoId]/screen/route'
 import { GET as THUMBNAIL } from '@/app/api/v1/jobs/[id]/photos/[photoId]/thumbnail/route'
 import { GET as BROWSE, PUT as ORDER } from '@/app/api/v1/jobs/[id]/photos/route'
 import { closeDatabase } from '@/db/client'
@@ -299,6 +301,70 @@ describe('photos that arrive', () => {
     await inOrganization(tess, (tx) => tx.update(planUsage).set({ storageBytes: 0 }))
     expect(await stored()).toEqual(NOTHING)
   })
+})
+
+describe('a HEIC photo', () => {
+  /** What db/fixtures/README.md tells of. */
+  const heic = () => readFile('db/fixtures/quarters.heic')
+  /** By which of red, green and blue are bright. */
+  const COLOURS: Record<string, string> = { '100': 'red', '010': 'green', '001': 'blue', '110': 'yellow' }
+
+  it('is kept as it came, and seen upright in three sizes', async () => {
+    const bytes = await heic()
+    const [photo] = await put(image(bytes, 'IMG_0001.HEIC'))
+    expect(photo).toMatchObject({
+      name: 'IMG_0001.HEIC',
+      width: 240,
+      height: 320,
+      happenedAt: '2026-03-01T23:15:20.000Z',
+      latitude: -27.5,
+      longitude: 153.25,
+      camera: 'Apple iPhone 14',
+    })
+    await render(photo!)
+    for (const route of [THUMBNAIL, REPORT, SCREEN]) {
+      const answer = await call(route, photo!)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect(await cornersOf(Buffer.from(await answer.arrayBuffer()))).toEqual({
+        size: [240, 320],
+        colours: ['blue', 'red', 'yellow', 'green'],
+      })
+    }
+    expect(await stored()).toMatchObject({ photos: 1, files: 1, bytes: bytes.length, objects: 4 })
+    const original = await call(ORIGINAL, photo!)
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('that is cut short, or would decode to too much, is refused', async () => {
+    const whole = await heic()
+    const bomb = Buffer.from(whole)
+    // The box that says how large the picture is: its width and height follow its version.
+    bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 8)
+    bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 12)
+    const refusals = [
+      [image(whole.subarray(0, 1200), 'cut.heic'), 415, '“cut.heic” is no photo, or not all of it arrived'],
+      [image(bomb, 'bomb.heic'), 413, '“bomb.heic” has more than 60 megapixels'],
+    ] as const
+    for (const [file, status, words] of refusals) {
+      const answer = await send([file], { ids: [newId()] })
+      expect([answer.status, (await answer.json()).detail]).toEqual([status, expect.stringContaining(words)])
+    }
+    expect(await stored()).toEqual(NOTHING)
+  })
+
+  async function cornersOf(jpeg: Buffer) {
+    const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
+    const colour = (x: number, y: number) => {
+      const at = (y * info.width + x) * info.channels
+      const bright = [...data.subarray(at, at + 3)].map((value) => Number(value > 128)).join('')
+      return COLOURS[bright]
+    }
+    const [right, bottom] = [info.width - 8, info.height - 8]
+    return {
+      size: [info.width, info.height],
+      colours: [colour(8, 8), colour(right, 8), colour(8, bottom), colour(right, bottom)],
+    }
+  }
 })
 
 describe('the same photo a second time', () => {
