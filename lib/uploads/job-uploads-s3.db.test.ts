@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import os from 'node:os'
@@ -16,6 +16,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { spoolFolder } from '@/lib/http/multipart'
 import { storage } from '@/lib/storage'
+import { environmentOf, openBucket } from '@/lib/storage/test-bucket'
 import { newId } from '@/lib/wire'
 import { hasS3Server, startS3Server } from '@/scripts/lib/s3-server.mjs'
 
@@ -59,30 +60,16 @@ class Line {
 
 describe.skipIf(!hasS3Server())('uploads to a bucket', () => {
   const line = new Line()
-  let server: Awaited<ReturnType<typeof startS3Server>>
+  let server: Awaited<ReturnType<typeof openBucket>>
   let folder: string
   let tess: Actor & { token: string }
   let jobId: string
 
   beforeAll(async () => {
-    server = await startS3Server()
-    const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
-    const { endpoint, region, accessKeyId, secretAccessKey } = server
-    const credentials = { accessKeyId, secretAccessKey }
-    const bucket = `uploads-${randomUUID()}`
-    await new S3Client({ endpoint, region, credentials, forcePathStyle: true }).send(
-      new CreateBucketCommand({ Bucket: bucket }),
-    )
+    server = await openBucket(startS3Server)
     folder = await mkdtemp(path.join(os.tmpdir(), 'uploads-s3-'))
-    Object.assign(process.env, {
-      DATA_DIR: folder,
-      S3_BUCKET: bucket,
-      S3_ENDPOINT: await line.start(endpoint),
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
-    })
+    const endpoint = await line.start(server.endpoint)
+    Object.assign(process.env, { DATA_DIR: folder, ...environmentOf({ ...server, endpoint }) })
     const organization = await makeOrganization()
     tess = await makeActor(organization, { role: 'Technician' })
     jobId = (await makeJob(organization)).id
