@@ -219,7 +219,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           )}
         />
         {item && item.photos.length + queue.photos.length > 0 && (
-          <PhotoGrid jobId={job.id} timezone={job.timezone} photos={item.photos} queue={queue} />
+          <PhotoGrid jobId={job.id} roomId={item.roomId} timezone={job.timezone} photos={item.photos} queue={queue} />
         )}
         <PhotoPicker onFiles={(files) => (item ? queue.add(files) : setWaiting([...waiting, ...files]))} />
         {waiting.length > 0 && (

@@ -153,6 +153,7 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
           <PhotoPicker pastes onFiles={queue.add} />
           <PhotoGrid
             jobId={reading.jobId}
+            roomId={reading.roomId}
             timezone={timezone}
             photos={reading.photos}
             queue={queue}

@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
 import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
@@ -26,19 +27,30 @@ const PAGE = 48
 
 interface PairDialogProps {
   photo: Photo
+  /** The room that it is of; without one the photos of all rooms are offered at once. */
+  roomId?: string
   timezone: string
   actions: PhotoActions
   onClose: () => void
 }
 
-/** Chooses the photo of the same place from before, among all of the job. */
-export function PairDialog({ photo, timezone, actions, onClose }: PairDialogProps) {
+const ROOMS = [
+  { value: 'this', label: 'This room' },
+  { value: 'all', label: 'All rooms' },
+]
+
+/** Chooses the photo of the same place from before: among those of its room, or among all of the job. */
+export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDialogProps) {
   const [chosen, setChosen] = useState(photo.beforeId)
   const [isSaving, setSaving] = useState(false)
+  const [rooms, setRooms] = useState(roomId ? 'this' : 'all')
+  const offered = rooms === 'this' ? roomId : undefined
   const query = useInfiniteQuery({
-    queryKey: photoKeys.ofJob(photo.jobId),
+    queryKey: photoKeys.ofJob(photo.jobId, offered),
     queryFn: ({ pageParam: after, signal }) =>
-      api.get<Photo[]>(`${jobPhotosPath(photo.jobId)}${queryString({ limit: PAGE, after })}`, { signal }),
+      api.get<Photo[]>(`${jobPhotosPath(photo.jobId)}${queryString({ roomId: offered, limit: PAGE, after })}`, {
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)!.id),
     select: ({ pages }) => pages.flat().filter(({ id }) => id !== photo.id),
@@ -72,11 +84,25 @@ export function PairDialog({ photo, timezone, actions, onClose }: PairDialogProp
         />
       }
     >
+      {roomId && (
+        <RadioGroup
+          inline
+          label="Photos of"
+          options={ROOMS}
+          value={rooms}
+          onChange={({ target }) => setRooms(target.value)}
+          className="mb-3"
+        />
+      )}
       <Loaded query={query} waiting={<Skeleton className="h-64 w-full" />}>
         {(photos) =>
           photos.length ? (
             <div className="space-y-3">
-              <div role="radiogroup" aria-label="Photos of this job" className="grid grid-cols-3 gap-2 md:grid-cols-5">
+              <div
+                role="radiogroup"
+                aria-label={offered ? 'Photos of this room' : 'Photos of this job'}
+                className="grid grid-cols-3 gap-2 md:grid-cols-5"
+              >
                 {photos.map((one) => (
                   <label key={one.id} className="relative block cursor-pointer">
                     <input
@@ -108,8 +134,12 @@ export function PairDialog({ photo, timezone, actions, onClose }: PairDialogProp
               )}
             </div>
           ) : (
-            <EmptyState icon={<Images />} title="No other photos yet">
-              Photos of this job from an earlier visit appear here.
+            <EmptyState
+              icon={<Images />}
+              title={offered ? 'No other photos of this room yet' : 'No other photos yet'}
+              action={offered && <Button onClick={() => setRooms('all')}>Show those of all rooms</Button>}
+            >
+              Photos from an earlier visit appear here.
             </EmptyState>
           )
         }

@@ -27,6 +27,8 @@ const DRAGGED = 'application/x-makegood-photo'
 
 interface PhotoGridProps {
   jobId: string
+  /** The room that they are of: what they are compared with is looked for there first. */
+  roomId?: string
   /** The job's: photos were taken there. */
   timezone: string
   photos: readonly Photo[]
@@ -39,7 +41,15 @@ interface PhotoGridProps {
 }
 
 /** The photos of one record: looked at, turned, put in order, captioned, paired and removed. */
-export function PhotoGrid({ jobId, timezone, photos, queue, readOnly = false, label = 'Photos' }: PhotoGridProps) {
+export function PhotoGrid({
+  jobId,
+  roomId,
+  timezone,
+  photos,
+  queue,
+  readOnly = false,
+  label = 'Photos',
+}: PhotoGridProps) {
   const actions = usePhotoActions(jobId)
   const [order, setOrder] = useState<readonly string[] | null>(null)
   const [said, setSaid] = useState('')
@@ -95,7 +105,7 @@ export function PhotoGrid({ jobId, timezone, photos, queue, readOnly = false, la
       )}
       {edited?.what === 'caption' && <CaptionDialog photo={edited.photo} actions={actions} onClose={close} />}
       {edited?.what === 'pair' && (
-        <PairDialog photo={edited.photo} timezone={timezone} actions={actions} onClose={close} />
+        <PairDialog photo={edited.photo} roomId={roomId} timezone={timezone} actions={actions} onClose={close} />
       )}
       <ConfirmDialog
         open={edited?.what === 'removal'}

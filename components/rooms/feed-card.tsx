@@ -74,6 +74,7 @@ export function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
       {item.caption && <p className="font-medium wrap-anywhere">{item.caption}</p>}
       <PhotoGrid
         jobId={item.jobId}
+        roomId={item.roomId}
         timezone={timezone}
         photos={item.photos}
         label={`Photos of ${item.caption ?? item.roomName}`}

@@ -72,7 +72,7 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
         <FormRefusal {...refused} />
         <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
         <TextArea label="Note" rows={3} {...field('note', atMost(MAX_NOTE))} />
-        <PhotoGrid jobId={item.jobId} timezone={timezone} photos={item.photos} queue={queue} />
+        <PhotoGrid jobId={item.jobId} roomId={item.roomId} timezone={timezone} photos={item.photos} queue={queue} />
         <PhotoPicker onFiles={add} />
       </div>
     </Dialog>
