@@ -101,7 +101,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
     <Dialog open onClose={onClose} aria-label="Photos" className="fixed inset-0 z-50">
       <DialogPanel className="absolute inset-0 flex flex-col bg-surface text-ink">
         <InDialog value={true}>
-          <header className="border-b border-line bg-raised flex items-center gap-1 px-2 pt-[max(--spacing(1),env(safe-area-inset-top))] pb-1">
+          <div className="border-b border-line bg-raised flex items-center gap-1 px-2 pt-[max(--spacing(1),env(safe-area-inset-top))] pb-1">
             <p role="status" className="me-auto ps-2 text-sm tabular-nums">
               {at + 1} of {photos.length}
             </p>
@@ -115,22 +115,6 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
                 }}
               />
             )}
-            {layout === 'alone' && (
-              <>
-                <Tool
-                  label="Zoom out"
-                  icon={<ZoomOut aria-hidden />}
-                  disabled={zoom.scale === 1}
-                  onClick={() => zoomBy(1 / STEP)}
-                />
-                <Tool
-                  label="Zoom in"
-                  icon={<ZoomIn aria-hidden />}
-                  disabled={zoom.scale >= MOST_ZOOM}
-                  onClick={() => zoomBy(STEP)}
-                />
-              </>
-            )}
             {actions && (
               <Tool label="Turn right" icon={<RotateCw aria-hidden />} onClick={() => void actions.turn(photo, 90)} />
             )}
@@ -141,7 +125,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
             />
             <Tool label="Details" icon={<Info aria-hidden />} pressed={isTold} onClick={() => setTold(!isTold)} />
             <Tool label="Close" icon={<X aria-hidden />} onClick={onClose} />
-          </header>
+          </div>
           <div ref={box} className="relative min-h-0 flex-1">
             {layout === 'alone' ? (
               <ZoomStage zoom={zoom} onZoom={change} onSwipe={turnPage}>
@@ -155,6 +139,22 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
               </ZoomStage>
             ) : (
               <PhotoPair photo={photo} layout={layout} />
+            )}
+            {layout === 'alone' && (
+              <div className="absolute end-1 bottom-2 flex flex-col gap-1 rounded-control bg-raised/85">
+                <Tool
+                  label="Zoom in"
+                  icon={<ZoomIn aria-hidden />}
+                  disabled={zoom.scale >= MOST_ZOOM}
+                  onClick={() => zoomBy(STEP)}
+                />
+                <Tool
+                  label="Zoom out"
+                  icon={<ZoomOut aria-hidden />}
+                  disabled={zoom.scale === 1}
+                  onClick={() => zoomBy(1 / STEP)}
+                />
+              </div>
             )}
             <Page side="start-1" label="Previous photo" hidden={at === 0} onClick={() => turnPage(-1)}>
               <ChevronLeft aria-hidden />
@@ -185,7 +185,7 @@ function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
     photo.camera && `with ${photo.camera}`,
   ].filter(Boolean)
   return (
-    <footer className="border-t border-line bg-raised max-h-[35dvh] overflow-y-auto px-4 pt-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+    <div className="border-t border-line bg-raised max-h-[35dvh] overflow-y-auto px-4 pt-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
       {photo.caption && <p className="text-sm break-words whitespace-pre-line">{photo.caption}</p>}
       <p className="mt-0.5 text-table text-muted">
         {facts.join(' · ')}
@@ -196,11 +196,12 @@ function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
         )}
       </p>
       {photo.lateReason && <p className="text-table text-muted">Entered late: {photo.lateReason}</p>}
-    </footer>
+    </div>
   )
 }
 
-const tool = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken [&>svg]:size-5'
+const tool =
+  'grid size-11 shrink-0 touch-manipulation place-items-center rounded-control hover:bg-sunken [&>svg]:size-5'
 
 function Tool({
   label,
