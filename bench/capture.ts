@@ -136,6 +136,10 @@ calls['feed: first page'] = {
   answer: feedPage.answer.map((item) => RoomFeedItem.parse(item)),
 }
 
+const cookieOf = async ({ sessionId }: { sessionId: string }) =>
+  `${SESSION_COOKIE}=${await encode({ token: { sid: sessionId }, secret: process.env.AUTH_SECRET! })}`
+const feedScreen = { path: `/jobs/${feedJobId}/rooms`, cookie: await cookieOf(large) }
+
 const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }
 const opened = await capture(() => jobs.open(large, OpenJob.parse(body)))
 calls['open a job'] = {
@@ -195,8 +199,7 @@ for (const role of ['Administrator', 'ProjectManager', 'Supervisor'] as const) {
     const path = `/api/v1/overview${end}`
     dashboard.calls.push({ name: `${path}, ${role}`, path, token: actor.token, statements })
   }
-  const session = await encode({ token: { sid: actor.sessionId }, secret: process.env.AUTH_SECRET! })
-  dashboard.pages.push({ role, cookie: `${SESSION_COOKIE}=${session}` })
+  dashboard.pages.push({ role, cookie: await cookieOf(actor) })
 }
 
 /** Milliseconds of processor time to expand 2,000 series over a week, once the code is warm. */
@@ -218,5 +221,5 @@ const expansionMs = await measureExpansion()
 await client.end()
 writeFileSync(
   process.argv[2]!,
-  JSON.stringify({ calls, dashboard, tokens: { large: large.token, middle: middle.token }, expansionMs }),
+  JSON.stringify({ calls, dashboard, feedScreen, tokens: { large: large.token, middle: middle.token }, expansionMs }),
 )

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
 import { measureDashboard } from '../bench/dashboard.mjs'
 import { measureImport } from '../bench/equipment.mjs'
+import { measureFeed } from '../bench/feed.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fillFeed } from '../bench/fill-feed.mjs'
 import { fillMoisture } from '../bench/fill-moisture.mjs'
@@ -71,7 +72,7 @@ await command(async () => {
       env: environment,
     }),
   )
-  const { calls, dashboard, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  const { calls, dashboard, feedScreen, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
     // By webpack: Turbopack takes the middleware and the instrumentation of the repository's root into it.
@@ -130,6 +131,14 @@ await command(async () => {
       const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
       console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} |`)
     }
+    await measureFeed({
+      base: app.url,
+      url: addresses.DATABASE_OWNER_URL,
+      files: join(environment.DATA_DIR, 'files'),
+      executablePath: await findChromium(),
+      rounds: ROUNDS,
+      ...feedScreen,
+    })
   }
   const ofCalendar = names.filter((name) => name.startsWith('calendar'))
   if (ofCalendar.length) {
