@@ -8,7 +8,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Ruler from 'lucide-react/icons/ruler'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { PhotoGrid } from '@/components/photos/photo-grid'
@@ -35,12 +35,15 @@ interface FeedCardProps {
   item: RoomFeedItem
   /** The job's. */
   timezone: string
-  onEdit: () => void
-  onDelete: () => void
+  onEdit: (item: RoomFeedItem) => void
+  onDelete: (item: RoomFeedItem) => void
 }
 
-/** One item of a room's feed: where, when and by whom, its photos and words, and what else it consists of. */
-export function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
+/**
+ * One item of a room's feed: where, when and by whom, its photos and words, and what else it consists of. Remembered: the
+ * list around it is drawn again at each step of a scroll.
+ */
+export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
   const Icon = ICONS[item.type]
   const title = `${FEED_ITEM_LABELS[item.type]}, ${item.roomName}`
 
@@ -66,8 +69,10 @@ export function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
         <Menu
           label={`Actions for ${title}`}
           items={[
-            ...(item.type === 'PHOTO_NOTE' ? [{ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit }] : []),
-            { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: onDelete },
+            ...(item.type === 'PHOTO_NOTE'
+              ? [{ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => onEdit(item) }]
+              : []),
+            { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(item) },
           ]}
         />
       </header>
@@ -84,4 +89,4 @@ export function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
       {item.lateReason && <p className="text-table text-muted">Entered late: {item.lateReason}</p>}
     </article>
   )
-}
+})

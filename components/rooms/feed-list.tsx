@@ -69,12 +69,7 @@ export function FeedList({ items, timezone, onEdit, onDelete, more }: FeedListPr
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
-            <FeedCard
-              item={items[index]!}
-              timezone={timezone}
-              onEdit={() => onEdit(items[index]!)}
-              onDelete={() => onDelete(items[index]!)}
-            />
+            <FeedCard item={items[index]!} timezone={timezone} onEdit={onEdit} onDelete={onDelete} />
           </li>
         ))}
       </ol>

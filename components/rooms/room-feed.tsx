@@ -1,7 +1,7 @@
 'use client'
 
 import Camera from 'lucide-react/icons/camera'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -22,6 +22,7 @@ export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
   const query = useFeed(job.id, filterOf(view))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<RoomFeedItem | null>(null)
+  const edit = useCallback(({ id }: RoomFeedItem) => setEditing(id), [])
 
   return (
     <Loaded query={query} waiting={<SkeletonCards cards={3} label="Loading the feed…" />}>
@@ -34,7 +35,7 @@ export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
               <FeedList
                 items={items}
                 timezone={job.timezone}
-                onEdit={({ id }) => setEditing(id)}
+                onEdit={edit}
                 onDelete={setDeleting}
                 more={{
                   has: query.hasNextPage,
