@@ -126,10 +126,15 @@ export const addDays = (day: string, days: number): string =>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(kind: string, timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatter(
+  kind: string,
+  timezone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale = 'en-US',
+): Intl.DateTimeFormat {
   const key = `${kind} ${timezone}`
   let made = formatters.get(key)
-  if (!made) formatters.set(key, (made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })))
+  if (!made) formatters.set(key, (made = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone })))
   return made
 }
 
@@ -163,6 +168,5 @@ export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`,
 
 /** The zone as people there call it, for beside a time: `AEST`, `AEDT`. */
 export function zoneName(instant: Date | string, timezone: string): string {
-  const format = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, timeZoneName: 'short' })
-  return format.formatToParts(new Date(instant)).find((part) => part.type === 'timeZoneName')?.value ?? timezone
+  return parts(formatter('zone', timezone, { timeZoneName: 'short' }, 'en-AU'), instant).timeZoneName ?? timezone
 }
