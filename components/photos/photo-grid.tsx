@@ -9,7 +9,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Unlink from 'lucide-react/icons/unlink'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -52,6 +52,8 @@ export function PhotoGrid({
 }: PhotoGridProps) {
   const actions = usePhotoActions(jobId)
   const [order, setOrder] = useState<readonly string[] | null>(null)
+  const newest = useRef<readonly string[]>([])
+  const underway = useRef(Promise.resolve())
   const [said, setSaid] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const [edited, setEdited] = useState<{ photo: Photo; what: 'caption' | 'pair' | 'removal' } | null>(null)
@@ -63,8 +65,13 @@ export function PhotoGrid({
     if (wanted.every((one, at) => one === ids[at])) return
     setOrder(wanted)
     setSaid(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
-    await actions.order(wanted)
-    setOrder(null)
+    // One after the other: of two that are on their way at once the earlier one could arrive last.
+    newest.current = wanted
+    underway.current = underway.current.then(async () => {
+      if (newest.current === wanted) await actions.order(wanted)
+    })
+    await underway.current
+    if (newest.current === wanted) setOrder(null)
   }
   const close = () => setEdited(null)
 
