@@ -259,6 +259,9 @@ export const moistureReadings = pgTable(
     index('moisture_readings_of_visit')
       .on(t.organizationId, t.inspectionId, t.roomId)
       .where(sql`deleted_at is null`),
+    index('moisture_readings_of_feed_item')
+      .on(t.organizationId, t.feedItemId)
+      .where(sql`deleted_at is null`),
     check('moisture_readings_depth', sql`(depth is null) = (depth_unit is null)`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "moisture_readings_of_feed_item" ON "moisture_readings" USING btree ("organization_id","feed_item_id") WHERE deleted_at is null;
