@@ -29,9 +29,18 @@ const GRID_PARTS = ['grid', 'rowgroup', 'row', 'columnheader', 'rowheader', 'gri
 /** Mends the accessibility of whatever FullCalendar draws from now on, and says when its room has changed. */
 export function keepMended(frame: HTMLElement, onResize: () => void): () => void {
   let asked = 0
+  let axis: Element | null = null
   const later = () => {
     cancelAnimationFrame(asked)
-    asked = requestAnimationFrame(() => mend(frame))
+    asked = requestAnimationFrame(() => {
+      mend(frame)
+      // Without motion FullCalendar shares out the width before it has drawn its axis, and the last day is cut off.
+      const drawnAxis = frame.querySelector('.fc-timegrid-axis')
+      if (drawnAxis === axis) return
+      if (axis) resized.unobserve(axis)
+      if (drawnAxis) resized.observe(drawnAxis)
+      axis = drawnAxis
+    })
   }
   const drawn = new MutationObserver(later)
   const resized = new ResizeObserver(() => {

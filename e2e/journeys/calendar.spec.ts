@@ -259,6 +259,16 @@ test('a phone shows a day, and nothing beyond its edge', async ({ firm }) => {
   await expectAccessible(page)
 })
 
+test('a week at a desk shows all of its days, without motion too', async ({ firm }) => {
+  await schedule(firm, { from: '09:00', to: '11:00' })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await firm.signIn('Technician', { reducedMotion })
+    await page.goto(`/calendar?view=week&date=${WEDNESDAY}`)
+    await expect(event(page, 'Moisture check')).toBeVisible()
+    await expect(page.getByText('Sun 14 Mar')).toBeInViewport({ ratio: 1 })
+  }
+})
+
 interface Box {
   x: number
   y: number
