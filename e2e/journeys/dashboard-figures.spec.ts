@@ -1,4 +1,4 @@
-import type { APIResponse, Page } from '@playwright/test'
+import type { APIResponse, Locator, Page } from '@playwright/test'
 
 import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
 
@@ -101,6 +101,13 @@ test('an Administrator reads the figures, and each leads to the jobs it counts',
   await expectListOf(page, 'jobs of Priya Tester', 2, coordinators)
 })
 
+/** Chooses until it is heard: a card streams in, and what is chosen before it runs is heard by nobody. */
+const choose = (select: Locator, option: string, isHeard: () => Promise<void>) =>
+  expect(async () => {
+    await select.selectOption(option)
+    await isHeard()
+  }).toPass({ timeout: 30_000 })
+
 test('the chart of coordinators is narrowed by dates, and says what is wrong with them', async ({ firm }) => {
   await openJobs(firm, [{ status: 'IN_PROGRESS', coordinator: true }])
   const page = await firm.signIn('Administrator')
@@ -116,11 +123,7 @@ test('the chart of coordinators is narrowed by dates, and says what is wrong wit
     'Year To Date',
     'Custom',
   ])
-  await expect(async () => {
-    // The card streams in: a choice made before it runs is heard by nobody.
-    await range.selectOption('Today')
-    await expect(page).toHaveURL(/\?range=TODAY/, { timeout: 2000 })
-  }).toPass()
+  await choose(range, 'Today', () => expect(page).toHaveURL(/\?range=TODAY/, { timeout: 4000 }))
   await expect(card.getByRole('button', { name: 'Show the numbers' })).toBeVisible()
 
   await range.selectOption('Custom')
@@ -171,8 +174,8 @@ for (const role of ['ProjectManager', 'Supervisor'] as const) {
     await expectListOf(page, /in total$/, 2, statuses)
 
     await page.route('**/api/v1/overview/dashboard-data?*', (route) => route.abort())
-    await statuses.getByLabel('Opened within').selectOption('1 Month')
-    await expect(statuses.getByRole('button', { name: 'Try again' })).toBeVisible()
+    const again = statuses.getByRole('button', { name: 'Try again' })
+    await choose(statuses.getByLabel('Opened within'), '1 Month', () => expect(again).toBeVisible({ timeout: 4000 }))
     await page.unroute('**/api/v1/overview/dashboard-data?*')
     await statuses.getByRole('button', { name: 'Try again' }).click()
     await expect(statuses.getByRole('link', { name: /in total$/ })).toBeVisible()
