@@ -13,12 +13,12 @@ const outside = process.env.S3_TEST_ENDPOINT && {
 /** Whether tests have a bucket to work with: in the store that the environment names, or in one that they start. */
 export const hasBucket = Boolean(outside) || hasS3Server()
 
-/**
- * A new, empty bucket on a real S3-compatible server. `stop()` ends what was started for it.
- * @param start what opens the server: the store that the environment names before one of our own
- */
-export async function openBucket(start: typeof startS3Server = outside ? async () => outside : startS3Server) {
-  const server = await start()
+/** Whether that bucket is reached without TLS, so that a test can stand between. */
+export const hasPlainBucket = outside ? outside.endpoint.startsWith('http:') : hasS3Server()
+
+/** A new, empty bucket on a real S3-compatible server. `stop()` ends what was started for it. */
+export async function openBucket() {
+  const server = outside || (await startS3Server())
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
   const { endpoint, region, ...credentials } = server
   const bucket = `test-${randomUUID()}`

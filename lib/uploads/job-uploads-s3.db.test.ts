@@ -16,9 +16,8 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { spoolFolder } from '@/lib/http/multipart'
 import { storage } from '@/lib/storage'
-import { environmentOf, openBucket } from '@/lib/storage/test-bucket'
+import { environmentOf, hasPlainBucket, openBucket } from '@/lib/storage/test-bucket'
 import { newId } from '@/lib/wire'
-import { hasS3Server, startS3Server } from '@/scripts/lib/s3-server.mjs'
 
 import * as uploads from './job-uploads'
 import { sweepFiles } from './sweep'
@@ -58,7 +57,7 @@ class Line {
   }
 }
 
-describe.skipIf(!hasS3Server())('uploads to a bucket', () => {
+describe.skipIf(!hasPlainBucket)('uploads to a bucket', () => {
   const line = new Line()
   let server: Awaited<ReturnType<typeof openBucket>>
   let folder: string
@@ -66,7 +65,7 @@ describe.skipIf(!hasS3Server())('uploads to a bucket', () => {
   let jobId: string
 
   beforeAll(async () => {
-    server = await openBucket(startS3Server)
+    server = await openBucket()
     folder = await mkdtemp(path.join(os.tmpdir(), 'uploads-s3-'))
     const endpoint = await line.start(server.endpoint)
     Object.assign(process.env, { DATA_DIR: folder, ...environmentOf({ ...server, endpoint }) })

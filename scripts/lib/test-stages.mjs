@@ -8,6 +8,7 @@ import { copyDatabase, migrate, prepareDatabase, seed } from './database.mjs'
 import { root } from './paths.mjs'
 import { freePort } from './ports.mjs'
 import { run } from './processes.mjs'
+import { hasS3Server, startS3Server } from './s3-server.mjs'
 import { startServer } from './server.mjs'
 import { step } from './steps.mjs'
 import { countPlaywright, countRun, countVitest } from './test-report.mjs'
@@ -22,7 +23,7 @@ export const stages = [
   { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
   { name: 'types', isQuick: true, run: checkTypes },
   { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
-  { name: 'verbs', run: async ({ filters }) => vitest('verbs', { filters, environment: await verbsDatabase() }) },
+  { name: 'verbs', run: testVerbs },
   {
     name: 'contract',
     isQuick: true,
@@ -111,6 +112,22 @@ async function checkTypes() {
     // From nothing: what tsc remembers of the last run does not notice that a global type of a route changed.
     (await succeeds(program('tsc'), ['--noEmit', '--incremental', 'false'], {}))
   return holds ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** A few files start an S3 server each, if they need one; the whole stage shares one, where the machine has it. */
+async function testVerbs({ filters }) {
+  const database = await verbsDatabase()
+  const isShared = !filters.length && !process.env.S3_TEST_ENDPOINT && hasS3Server()
+  if (!isShared) return vitest('verbs', { filters, environment: database })
+  const store = await step('Starting an S3 server', startS3Server)
+  const environment = {
+    ...database,
+    S3_TEST_ENDPOINT: store.endpoint,
+    S3_TEST_REGION: store.region,
+    S3_TEST_ACCESS_KEY_ID: store.accessKeyId,
+    S3_TEST_SECRET_ACCESS_KEY: store.secretAccessKey,
+  }
+  return vitest('verbs', { filters, environment }).finally(store.stop)
 }
 
 async function vitest(project, { filters, environment = {} }) {
