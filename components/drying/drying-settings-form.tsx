@@ -2,15 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { type Control, Controller, type FieldPath, useFieldArray, useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { FieldRow } from '@/components/ui/field-row'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormRefusal } from '@/components/ui/form-refusal'
-import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
@@ -83,29 +82,12 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
             The drying goal is the larger of the standard and a tenth, and the standard and its tolerance.
           </p>
           {standards.fields.map((standard, at) => (
-            <div
-              key={standard.id}
-              role="group"
-              aria-label={`Standard ${at + 1}`}
-              className="grid grid-cols-3 items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_8rem_auto]"
-            >
-              <TextInput
-                label="Material"
-                required
-                autoComplete="off"
-                className="max-sm:col-span-2"
-                {...field(`standards.${at}.material`)}
-              />
+            <FieldRow key={standard.id} label={`Standard ${at + 1}`} onRemove={() => standards.remove(at)}>
+              <TextInput label="Material" required autoComplete="off" {...field(`standards.${at}.material`)} />
               <TextInput label="Unit" required autoComplete="off" {...field(`standards.${at}.unit`)} />
               <Measure control={control} name={`standards.${at}.value`} label="Dry at" />
               <Measure control={control} name={`standards.${at}.tolerancePoints`} label="Tolerance" />
-              <IconButton
-                label={`Remove standard ${at + 1}`}
-                icon={<X aria-hidden />}
-                onClick={() => standards.remove(at)}
-                className="self-end max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end"
-              />
-            </div>
+            </FieldRow>
           ))}
           <Button
             size="sm"

@@ -2,18 +2,17 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Controller, useFieldArray, useForm } from 'react-hook-form'
 
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
+import { FieldRow } from '@/components/ui/field-row'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FileDrop } from '@/components/ui/file-drop'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
-import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
@@ -100,19 +99,8 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
         <fieldset className="space-y-3">
           <legend className="text-sm font-semibold">Scales</legend>
           {scales.fields.map((scale, at) => (
-            <div
-              key={scale.key}
-              role="group"
-              aria-label={`Scale ${at + 1}`}
-              className="grid grid-cols-3 items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_8rem_auto]"
-            >
-              <TextInput
-                label="Label"
-                required
-                autoComplete="off"
-                className="max-sm:col-span-2"
-                {...field(`scales.${at}.label`)}
-              />
+            <FieldRow key={scale.key} label={`Scale ${at + 1}`} onRemove={() => scales.remove(at)}>
+              <TextInput label="Label" required autoComplete="off" {...field(`scales.${at}.label`)} />
               {(['min', 'max'] as const).map((bound) => (
                 <Controller
                   key={bound}
@@ -135,13 +123,7 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
                 list={`${id}-units`}
                 {...field(`scales.${at}.unit`)}
               />
-              <IconButton
-                label={`Remove scale ${at + 1}`}
-                icon={<X aria-hidden />}
-                onClick={() => scales.remove(at)}
-                className="self-end max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end"
-              />
-            </div>
+            </FieldRow>
           ))}
           <datalist id={`${id}-units`}>
             {UNITS.map((unit) => (
