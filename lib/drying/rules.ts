@@ -1,4 +1,5 @@
 import type { TEMPERATURE_UNITS, WATER_CLASSES } from '@/db/enums'
+import type { RoomMeasures } from '@/lib/rooms/rules'
 
 /** The sums of structural drying: the air, the class of a water loss, and the equipment that it takes. All pure. */
 
@@ -98,15 +99,7 @@ export function airAt(celsius: number, rh: number, pressure = SEA_LEVEL_PRESSURE
 export const grainDepression = (affectedGpp: number, outletGpp: number): number => affectedGpp - outletGpp
 
 /** A room as the sums need it: metres and square metres, null where nobody measured. */
-export interface WetRoom {
-  lengthMetres: number | null
-  widthMetres: number | null
-  heightMetres: number | null
-  wetFloorArea: number | null
-  wetWallArea: number | null
-  /** What of the wet wall lies above 0.61 m. */
-  wetUpperWallArea: number | null
-  wetCeilingArea: number | null
+export interface WetRoom extends RoomMeasures {
   /** Closets and other offsets deeper than 0.46 m. */
   insets: number
 }

@@ -41,6 +41,17 @@ const recorded = ({ createdAt, updatedAt, version }: { createdAt: Date; updatedA
   version,
 })
 
+const itsMeter = and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId))
+
+const scaleColumns = {
+  id: meterScales.id,
+  meterId: meterScales.meterId,
+  label: meterScales.label,
+  min: meterScales.min,
+  max: meterScales.max,
+  unit: meterScales.unit,
+}
+
 /** Those of some scales that a reading or a point is on. */
 export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
@@ -79,16 +90,9 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
       .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
       .limit(MOST_METERS * 2),
     tx
-      .select({
-        id: meterScales.id,
-        meterId: meterScales.meterId,
-        label: meterScales.label,
-        min: meterScales.min,
-        max: meterScales.max,
-        unit: meterScales.unit,
-      })
+      .select(scaleColumns)
       .from(meterScales)
-      .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+      .innerJoin(meters, itsMeter)
       .where(and(eq(meterScales.organizationId, organizationId), isNull(meterScales.retiredAt), which))
       .orderBy(asc(meterScales.position)),
   ])
@@ -159,18 +163,13 @@ export async function requireScale(
 ): Promise<BoundScale> {
   const [row] = await tx
     .select({
-      id: meterScales.id,
-      meterId: meterScales.meterId,
-      label: meterScales.label,
-      min: meterScales.min,
-      max: meterScales.max,
-      unit: meterScales.unit,
+      ...scaleColumns,
       meterName: meters.name,
       nextDueOn: meters.nextDueOn,
       isRetired: sql<boolean>`${meterScales.retiredAt} is not null or ${meters.retiredAt} is not null`,
     })
     .from(meterScales)
-    .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+    .innerJoin(meters, itsMeter)
     .where(and(eq(meterScales.organizationId, organizationId), eq(meterScales.id, scaleId)))
   if (!row || (meterId && row.meterId !== meterId)) throw invalid({ scaleId: 'Please choose a scale of this meter' })
   return row
@@ -288,7 +287,7 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
         eq(meterScales.id, moistureReadings.scaleId),
       ),
     )
-    .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+    .innerJoin(meters, itsMeter)
     .innerJoin(
       users,
       and(eq(users.organizationId, moistureReadings.organizationId), eq(users.id, moistureReadings.takenBy)),
@@ -434,16 +433,11 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
       .orderBy(desc(ofJobs.happenedAt), desc(ofJobs.id)),
     tx
       .select({
-        id: meterScales.id,
-        meterId: meterScales.meterId,
+        ...scaleColumns,
         meterName: meters.name,
-        label: meterScales.label,
-        min: meterScales.min,
-        max: meterScales.max,
-        unit: meterScales.unit,
       })
       .from(meterScales)
-      .innerJoin(meters, and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId)))
+      .innerJoin(meters, itsMeter)
       .where(
         and(
           eq(meterScales.organizationId, organizationId),

@@ -81,6 +81,7 @@ export interface RoomMeasures {
   heightMetres: number | null
   wetFloorArea: number | null
   wetWallArea: number | null
+  /** What of the wet wall lies above 0.61 m. */
   wetUpperWallArea: number | null
   wetCeilingArea: number | null
 }
