@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ComponentPropsWithRef } from 'react'
+import { useEffect, useImperativeHandle, useRef, type ComponentPropsWithRef } from 'react'
 
 import { controlClass, controlHeight, Field, splitField, type FieldProps } from './field'
 
@@ -18,7 +18,10 @@ export type SelectProps = FieldProps &
   }
 
 export function Select(props: SelectProps) {
-  const [field, { options, placeholder, ...select }] = splitField(props)
+  const [field, { options, placeholder, ref, ...select }] = splitField(props)
+  const element = useRef<HTMLSelectElement>(null)
+  useImperativeHandle(ref, () => element.current!, [])
+  useEffect(() => tellEarlyChoice(element.current!), [])
 
   return (
     <Field {...field}>
@@ -27,6 +30,7 @@ export function Select(props: SelectProps) {
           <select
             {...select}
             {...control}
+            ref={element}
             className={clsx(controlClass, controlHeight, 'appearance-none truncate pr-9')}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -44,4 +48,10 @@ export function Select(props: SelectProps) {
       )}
     </Field>
   )
+}
+
+/** What was chosen before the page ran stays chosen, and nobody heard of it: a page that came drawn says its own choice. */
+function tellEarlyChoice(select: HTMLSelectElement): void {
+  const drawn = [...select.options].find((option) => option.defaultSelected)
+  if (drawn && !drawn.selected) select.dispatchEvent(new Event('change', { bubbles: true }))
 }
