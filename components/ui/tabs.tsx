@@ -1,8 +1,12 @@
 'use client'
 
 import { clsx } from 'clsx'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+
+import { useEdges } from './use-edges'
 
 export interface Tab {
   href: string
@@ -14,9 +18,18 @@ export interface Tab {
 
 /** Links between the parts of one screen; `current` is the href of the part that shows. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+  const { ref, before, after, turn } = useEdges()
+
   return (
     <nav aria-label={label} className="relative border-b border-line">
-      <ul className="-mb-px flex gap-1 overflow-x-auto overflow-y-hidden">
+      <ul
+        ref={ref}
+        className={clsx(
+          '-mb-px flex gap-1 overflow-x-auto overflow-y-hidden motion-safe:scroll-smooth',
+          before && 'mask-l-from-[calc(100%-3.5rem)]',
+          after && 'mask-r-from-[calc(100%-3.5rem)]',
+        )}
+      >
         {tabs.map((tab) => {
           const active = tab.href === current
           return (
@@ -39,12 +52,32 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
           )
         })}
       </ul>
+      {before && <Turn edge="left-0" icon={<ChevronLeft aria-hidden />} onClick={() => turn(-1)} />}
+      {after && <Turn edge="right-0" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />}
     </nav>
+  )
+}
+
+/** For the mouse alone: fingers pull the row, and a tab that the keyboard reaches comes into view by itself. */
+function Turn({ edge, icon, onClick }: { edge: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={onClick}
+      className={clsx(
+        'absolute inset-y-0 hidden w-8 items-center justify-center text-muted hover:text-ink pointer-fine:flex [&>svg]:size-4.5',
+        edge,
+      )}
+    >
+      {icon}
+    </button>
   )
 }
 
 /** On a narrow screen the current tab may be beyond the edge of its row. */
 function bringIntoView(tab: HTMLLIElement | null) {
   const row = tab?.parentElement
-  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  if (row) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'instant' })
 }

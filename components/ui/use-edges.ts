@@ -1,0 +1,33 @@
+import { useCallback, useRef, useState } from 'react'
+
+const ROUNDING = 1
+/** How much of what shows one turn moves on by: the last of it stays in sight. */
+const PART = 0.8
+
+/** Whether more of a row that scrolls sideways lies before and after what shows of it, and how to turn to it. `ref` belongs on the row. */
+export function useEdges() {
+  const [before, setBefore] = useState(false)
+  const [after, setAfter] = useState(false)
+
+  const shown = useRef<HTMLElement>(null)
+
+  const ref = useCallback((row: HTMLElement | null) => {
+    if (!row) return
+    shown.current = row
+    const look = () => {
+      setBefore(row.scrollLeft > ROUNDING)
+      setAfter(row.scrollLeft + row.clientWidth < row.scrollWidth - ROUNDING)
+    }
+    const observer = new ResizeObserver(look)
+    for (const part of [row, ...row.children]) observer.observe(part)
+    row.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      row.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  const turn = (direction: 1 | -1) => shown.current?.scrollBy({ left: direction * PART * shown.current.clientWidth })
+
+  return { ref, before, after, turn }
+}
