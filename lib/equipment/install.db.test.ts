@@ -160,6 +160,18 @@ describe('installing', () => {
     expect(made!.overdueTagReason).toBe('The only one left')
   })
 
+  it('keeps that reason with the overdue unit alone, of several that go in together', async () => {
+    const site = await aSite()
+    const today = toDay(new Date(), 'Australia/Brisbane')
+    const items = [
+      await makeEquipmentItem(scope, { tagDueOn: addDays(today, -2) }),
+      await makeEquipmentItem(scope, { tagDueOn: addDays(today, 90) }),
+      await makeEquipmentItem(scope),
+    ]
+    const made = await install(site, items, { overdueTagReason: 'The only one left' })
+    expect(made.map(({ overdueTagReason }) => overdueTagReason)).toEqual(['The only one left', null, null])
+  })
+
   it.each<[string, { installedTime?: string; pickup?: number }, string]>([
     ['ahead', { installedTime: hoursAgo(-1) }, 'installedTime'],
     ['late without a reason', { installedTime: hoursAgo(30) }, 'lateReason'],

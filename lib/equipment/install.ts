@@ -69,7 +69,7 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     const clocks = clocksOf({ ...command, happenedAt: command.installedTime }, { field: 'installedTime' })
     const pickUp = await pickUpOf(tx, actor, command, { jobId, roomId, visit, clocks })
     const unfit = { clocks, pickUp, command, timezone: job.timezone }
-    await refuseUnfit(
+    const overdue = await refuseUnfit(
       tx,
       actor,
       items.filter(({ id }) => fresh.some(({ itemId }) => itemId === id)),
@@ -86,7 +86,7 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
         ...place,
         ...clocks,
         installedBy: actor.userId,
-        overdueTagReason: command.overdueTagReason,
+        overdueTagReason: overdue.has(itemId) ? command.overdueTagReason : null,
         ...pickUp,
       })),
     )
@@ -396,13 +396,13 @@ interface Then {
   timezone: string
 }
 
-/** Refuses units that cannot be installed then. */
+/** Refuses units that cannot be installed then. @returns those that are past their test and tag, for the reason given */
 async function refuseUnfit(
   tx: Tx,
   actor: Actor,
   items: Awaited<ReturnType<typeof holdItems>>,
   { clocks, pickUp: { pickedUpAt }, command, timezone }: Then,
-): Promise<void> {
+): Promise<Set<string>> {
   if (items.some(({ deletedAt }) => deletedAt)) throw notFound('unit')
   const itemIds = items.map(({ id }) => id)
   const [elsewhere] = await listByIds(tx, actor, await overlapping(tx, actor, itemIds, clocks.happenedAt, pickedUpAt))
@@ -412,13 +412,15 @@ async function refuseUnfit(
     if (refusal) throw conflict(`${referenceId} ${refusal}.`)
   }
   const day = toDay(clocks.happenedAt, timezone)
-  const overdue = items.find(({ tagDueOn }) => tagStateOf(tagDueOn, day) === 'OVERDUE')
-  if (overdue && !command.overdueTagReason) {
-    const due = formatDay(overdue.tagDueOn!)
+  const overdue = items.filter(({ tagDueOn }) => tagStateOf(tagDueOn, day) === 'OVERDUE')
+  const [first] = overdue
+  if (first && !command.overdueTagReason) {
+    const due = formatDay(first.tagDueOn!)
     throw invalid({
-      overdueTagReason: `${overdue.referenceId} was due for its test and tag on ${due}: please say why it is used`,
+      overdueTagReason: `${first.referenceId} was due for its test and tag on ${due}: please say why it is used`,
     })
   }
+  return new Set(overdue.map(({ id }) => id))
 }
 
 async function overlapping(
