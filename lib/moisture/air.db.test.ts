@@ -9,7 +9,7 @@ import { newId } from '@/lib/wire'
 
 import { add, browse, change, remove } from './air'
 import * as meters from './meters'
-import { AddMeter, ChangeAir, RecordAir } from './schema'
+import { AddMeter, ChangeAir, ChangeMeter, RecordAir } from './schema'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -115,6 +115,20 @@ describe('an air reading', () => {
     })
     const read = await add(admin, jobId, anAir(inspectionId, { meterId, overdueMeterReason: 'Lent' }))
     expect(read.overdueMeterReason).toBe('Lent')
+  })
+
+  it('still says why after its hygrometer was checked, whatever is corrected of it', async () => {
+    const { jobId, inspectionId } = await site()
+    const hygrometer = { name: `Hygro ${newId()}`, kind: 'HYGROMETER', scales: [] }
+    const meter = await meters.add(admin, AddMeter.parse({ ...hygrometer, nextDueOn: '2020-01-01' }))
+    const given = anAir(inspectionId, { meterId: meter.id, overdueMeterReason: 'Lent' })
+    const read = await add(admin, jobId, given)
+    await meters.change(admin, meter.id, ChangeMeter.parse({ ...hygrometer, nextDueOn: '2120-01-01', version: 1 }))
+    const { id: _, overdueMeterReason: __, ...fields } = given
+    const corrected = await change(admin, jobId, read.id, ChangeAir.parse({ ...fields, rh: 60, version: 1 }))
+    expect(corrected).toMatchObject({ rh: 60, overdueMeterReason: 'Lent' })
+    const withoutMeter = ChangeAir.parse({ ...fields, meterId: null, version: 2 })
+    expect((await change(admin, jobId, read.id, withoutMeter)).overdueMeterReason).toBeNull()
   })
 
   it('holds more grains where the organisation works high above the sea', async () => {

@@ -72,7 +72,11 @@ export async function change(
       capturedAt: before.capturedAt,
       lateReason: given.lateReason ?? before.lateReason,
     })
-    const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
+    // Of a meter that was checked since, what was said of its use then stays.
+    const saidThen = isSameUse(before, given, clocks) ? before.overdueMeterReason : null
+    const reason = given.overdueMeterReason ?? saidThen
+    const asked = await requireMeters(tx, actor, { ...given, overdueMeterReason: reason }, clocks)
+    const overdueMeterReason = asked ?? (saidThen && reason)
     const changed = await tx
       .update(airReadings)
       .set({
@@ -152,6 +156,9 @@ async function requireMeters(
   if (!meter) throw invalid({ meterId: 'Please choose a meter' })
   return overrideOf(actor, meter, clocks, overdueMeterReason)
 }
+
+const isSameUse = (before: AirReading, { meterId }: Given, { happenedAt }: StoredClocks): boolean =>
+  before.meterId === meterId && before.happenedAt === happenedAt.toISOString()
 
 async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, pressure: number): Promise<AirReading> {
   // Of the whole job: what a dehumidifier takes out is told from the air around it.

@@ -238,6 +238,19 @@ describe('a meter past its check', () => {
     const early = { happenedAt: ago(24 * 5).toISOString(), lateReason: 'From paper', overdueMeterReason: 'Not needed' }
     expect((await take(admin, at, aReading(point.id, 20, early))).overdueMeterReason).toBeNull()
   })
+
+  it('asks why as well when a reading is moved to a day past it, and does not forget the answer', async () => {
+    const { at, point } = await site({ meterId: pastCheck.id, scaleId: pastCheck.scales[0]!.id })
+    const early = { happenedAt: ago(24 * 5).toISOString(), lateReason: 'From paper' }
+    const { id } = await take(admin, at, aReading(point.id, 20, early))
+    const to = (version: number, given: object) => change(admin, at, id, ChangeReading.parse({ version, ...given }))
+    const today = { happenedAt: ago(1).toISOString() }
+    const isAsked = { fields: [{ path: 'overdueMeterReason' }] }
+    await expect(to(1, today)).rejects.toMatchObject(isAsked)
+    expect((await to(1, { ...today, overdueMeterReason: 'Lent' })).overdueMeterReason).toBe('Lent')
+    await expect(to(2, { overdueMeterReason: '' })).rejects.toMatchObject(isAsked)
+    expect((await to(2, { value: 21 })).overdueMeterReason).toBe('Lent')
+  })
 })
 
 describe('another scale', () => {

@@ -132,9 +132,12 @@ export async function change(
       capturedAt: before.capturedAt,
       lateReason: lateReason === undefined ? before.lateReason : lateReason || null,
     })
-    if (isOnAnother) {
-      if (scale.isRetired) throw invalid({ scaleId: 'This meter or scale is no longer used' })
-      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason)
+    if (isOnAnother && scale.isRetired) throw invalid({ scaleId: 'This meter or scale is no longer used' })
+    const isMoved = clocks.happenedAt.toISOString() !== before.happenedAt
+    if (isOnAnother || isMoved || fields.overdueMeterReason !== before.overdueMeterReason) {
+      // Of a meter that was checked since, what was said of its use then stays.
+      const saidThen = isOnAnother ? null : before.overdueMeterReason
+      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? saidThen
     }
     const changed = await tx
       .update(moistureReadings)
