@@ -75,6 +75,9 @@ export const overPlan = (message: string) => new DomainError('plan', message)
 /** A record that does not exist, and one that the caller may not see: nobody can tell the two apart. */
 export const notFound = (what: string) => new DomainError('not_found', `No such ${what}.`)
 export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
+/** For words that cannot be taken back: what was sent under an id has arrived, and somebody sends other words under it. */
+export const saidOtherwise = () =>
+  conflict('What was sent before has arrived, and says something else. Send again to send this as well.')
 export const gone = (message: string) => new DomainError('gone', message)
 export const tooLarge = (message: string) => new DomainError('too_large', message)
 export const unsupported = (message: string) => new DomainError('unsupported', message)
@@ -85,6 +88,9 @@ export const invalid = (fields: Record<string, string> | FieldError[], message =
   new DomainError('invalid', message, {
     fields: Array.isArray(fields) ? fields : Object.entries(fields).map(([path, text]) => ({ path, message: text })),
   })
+
+/** Whether something was refused because of what is stored already. */
+export const isConflict = (error: unknown): boolean => error instanceof DomainError && error.code === 'conflict'
 
 /** For `.catch` of a read: a record that is not there is null, any other failure stays one. */
 export function nullWhenMissing(error: unknown): null {

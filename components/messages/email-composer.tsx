@@ -19,6 +19,7 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, ReportContact } from '@/lib/clients/schema'
+import { isConflict } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { formOf, upload } from '@/lib/http/upload'
@@ -42,7 +43,7 @@ const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEdi
 export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: string; onClose: () => void }) {
   const readAgain = useReadAgain(job.id)
   // The id is made once: a second try after a lost answer sends no second e-mail.
-  const [id] = useState(newId)
+  const [id, setId] = useState(newId)
   const [attached, setAttached] = useState(NOTHING_ATTACHED)
   const [progress, setProgress] = useState<number | null>(null)
   const [showsCopies, setShowsCopies] = useState(false)
@@ -84,6 +85,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
       close()
     } catch (error) {
       show(error)
+      if (isConflict(error)) setId(newId())
     } finally {
       setProgress(null)
     }

@@ -13,6 +13,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { isConflict } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
@@ -30,7 +31,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')
 export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void }) {
   const readAgain = useReadAgain(job.id)
   // The id is made once: a second try after a lost answer sends no second text.
-  const [id] = useState(newId)
+  const [id, setId] = useState(newId)
   const form = useForm<SmsForm>({
     resolver,
     mode: 'onChange',
@@ -57,6 +58,7 @@ export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void })
       close()
     } catch (error) {
       show(error)
+      if (isConflict(error)) setId(newId())
     }
   })
 

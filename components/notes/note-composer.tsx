@@ -8,6 +8,7 @@ import { useDraft } from '@/components/jobs/use-draft'
 import { Button } from '@/components/ui/button'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { isConflict } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { jobKeys } from '@/lib/jobs/keys'
@@ -43,7 +44,9 @@ export function NoteComposer({ jobId }: { jobId: string }) {
       const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
       await api.post<Note>(`/api/v1/notes/${jobId}`, { id, text: withTokens(text, people) })
     } catch (error) {
-      return show(error)
+      show(error)
+      if (isConflict(error)) setId(newId())
+      return
     }
     clean()
     setId(newId())

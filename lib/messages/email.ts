@@ -14,6 +14,7 @@ import {
   notFound,
   nullWhenMissing,
   overPlan,
+  saidOtherwise,
   tooLarge,
 } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -22,9 +23,10 @@ import { asLetter } from '@/lib/mail/layout'
 import { enqueue } from '@/lib/queue/enqueue'
 import { openUpload } from '@/lib/uploads/queries'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
-import { withFiles } from '@/lib/uploads/service'
+import { type StoredFile, withFiles } from '@/lib/uploads/service'
 import { fileUrl, newId } from '@/lib/wire'
 
+import type { DraftBody } from './draft'
 import { htmlOf, textOf } from './draft-text'
 import * as queries from './queries'
 import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from './rules'
@@ -40,7 +42,8 @@ export const browseEmails = (actor: Actor, jobId: string): Promise<Email[]> =>
 /**
  * Writes an e-mail from a job. It is owed from this transaction on and sent after it; where no mail server is configured
  * it waits in the outbox.
- * @throws not_found for the job, invalid, plan when there is no room for its attachments
+ * @throws not_found for the job, invalid, conflict when the id stands for another e-mail, plan when there is no room for its
+ * attachments
  */
 export async function writeEmail(
   actor: Actor,
@@ -52,7 +55,7 @@ export async function writeEmail(
   const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
   return withFiles(actor, incoming, async (tx, stored) => {
     const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
-    if (known) throw new AlreadyDone(known)
+    if (known) throw answerTo(known, jobId, written, stored)
     const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
     const attached = [...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })), ...chosen]
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
@@ -78,7 +81,7 @@ export async function writeEmail(
     // Somebody else's copy of this request was first.
     if (!added) {
       const first = await queries.findEmail(tx, actor, id)
-      throw first ? new AlreadyDone(first) : invalid({ id: 'This id is taken.' })
+      throw first ? answerTo(first, jobId, written, stored) : invalid({ id: 'This id is taken.' })
     }
     await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
     if (attached.length) {
@@ -94,6 +97,22 @@ export async function writeEmail(
   }).catch((error) => {
     throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
   })
+}
+
+/** The same e-mail sent again is done already; another one under its id would never be sent. */
+function answerTo(
+  known: Email,
+  jobId: string,
+  { to, cc, bcc, subject, draftJsObjectBody, uploadIds }: Omit<WriteEmail, 'id'>,
+  stored: readonly StoredFile[],
+): Error {
+  const facts = (email: Pick<Email, 'jobId' | 'to' | 'cc' | 'bcc' | 'subject'>, body: DraftBody, files: number) =>
+    JSON.stringify([email.jobId, email.to, email.cc, email.bcc, email.subject, htmlOf(body), files])
+  const isSame =
+    facts(known, known.draftJsObjectBody, known.attachments.length) ===
+      facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, stored.length + new Set(uploadIds).size) &&
+    stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
+  return isSame ? new AlreadyDone(known) : saidOtherwise()
 }
 
 /** The files of those of the job's uploads that are named. What is taken off the job later stays with the e-mail. */

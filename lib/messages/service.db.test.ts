@@ -158,6 +158,28 @@ describe('an e-mail from a job', () => {
     expect(keys).toHaveLength(1)
   })
 
+  it.each([
+    ['words', { draftJsObjectBody: draftOf('Hello again') }],
+    ['subject', { subject: 'Invoice' }],
+    ['recipient', { to: ['tenant@example.test'] }],
+    ['copy', { cc: ['tenant@example.test'] }],
+    ['blind copy', { bcc: ['tenant@example.test'] }],
+  ])('with another %s is refused under an id that is used: it would never be sent', async (_, other) => {
+    const { id } = await write()
+    await expect(write({ id })).rejects.toMatchObject({ name: 'AlreadyDone' })
+    await expect(write({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('with other files, or from another job, is refused under an id that is used', async () => {
+    const { id } = await write({}, [await upload('a.pdf', '12345')])
+    await expect(write({ id }, [await upload('a.pdf', '12345')])).rejects.toMatchObject({ name: 'AlreadyDone' })
+    for (const files of [[], [await upload('b.pdf', '12345')], [await upload('a.pdf', '123456')]]) {
+      await expect(write({ id }, files)).rejects.toMatchObject({ code: 'conflict' })
+    }
+    jobId = (await makeJob(actor)).id
+    await expect(write({ id }, [await upload('a.pdf', '12345')])).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   it('that is refused says why, and is sent when somebody tries again', async () => {
     const { id } = await write()
     mailServer.refuseWith(550)
@@ -334,6 +356,15 @@ describe('a text message from a job', () => {
       },
     ])
     expect(await sms(id)).toMatchObject({ status: 'sent', from: OUR_NUMBER, error: null })
+  })
+
+  it('is written once for one id, and another text under it is refused: it would never be sent', async () => {
+    const id = newId()
+    await text({ id })
+    await expect(text({ id, recipientNumber: '+61 400 000 000' })).rejects.toMatchObject({ name: 'AlreadyDone' })
+    const others = [{ text: 'Bye' }, { recipientNumber: '0400 000 009' }, { jobId: (await makeJob(actor)).id }]
+    for (const other of others) await expect(text({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await messages.browseSms(actor, jobId)).toHaveLength(1)
   })
 
   it('goes from another number of ours or under a name, and from nobody else’s', async () => {

@@ -3,9 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { enqueue } from '@/lib/queue/enqueue'
 import { twilio } from '@/lib/sms/twilio'
@@ -25,7 +26,8 @@ export const browseSms = (actor: Actor, jobId: string): Promise<Sms[]> =>
 /**
  * Writes a text message from a job. It is owed from this transaction on and sent after it; where texts do not leave this
  * installation it waits in the outbox.
- * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours
+ * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id stands
+ * for another text
  */
 export async function sendSms(
   actor: Actor,
@@ -38,9 +40,10 @@ export async function sendSms(
       queries.findSms(tx, actor, id),
       countryOf(tx, actor, jobId),
     ])
-    if (known) throw new AlreadyDone(known)
     const recipientNumber = toE164(typed, country)
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
+    const said = { jobId, recipientNumber, text }
+    if (known) throw answerTo(known, said)
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
     const sender = senderOf(from, country, account?.numbers)
@@ -59,13 +62,17 @@ export async function sendSms(
     })
     const [added] = await owed.onConflictDoNothing().returning({ id: smsMessages.id })
     // Somebody else's copy of this request was first.
-    if (!added) throw new AlreadyDone(await queries.findSms(tx, actor, id))
+    if (!added) throw answerTo((await queries.findSms(tx, actor, id))!, said)
     if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
     const details = { recipientNumber, text }
     await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
     return (await queries.findSms(tx, actor, id))!
   })
 }
+
+/** The same text sent again is done already; another one under its id would never be sent. */
+const answerTo = (known: Sms, said: Pick<Sms, 'jobId' | 'recipientNumber' | 'text'>): Error =>
+  Object.keys(changesBetween(known, { ...known, ...said })).length ? saidOtherwise() : new AlreadyDone(known)
 
 /** Who a text is from: who was named, when that is a number of ours or a name, else our first number. */
 function senderOf(from: string | null, country: string | null, numbers?: readonly string[]): string | null {

@@ -83,6 +83,17 @@ describe('a note', () => {
     expect(await mails(note.id!)).toHaveLength(1)
   })
 
+  it('with other words, or on another job, is refused under an id that is used: it would be lost', async () => {
+    const job = await makeJob(scope)
+    const note = aNote({ id: newId(), text: 'Key is under the mat' })
+    await add(technician, job.id, note)
+    await expect(add(technician, job.id, { ...note, text: 'Key is with Priya' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(add(technician, (await makeJob(scope)).id, note)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await textsOf(job.id)).toEqual(['Key is under the mat'])
+  })
+
   it('is refused when it is empty, too long, or mentions a crowd', () => {
     const said = (text: string) => AddNote.safeParse({ text }).error?.issues[0]?.message
     expect(said('  \n ')).toBe('Please write something')

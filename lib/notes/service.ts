@@ -5,7 +5,7 @@ import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, invalid, notFound, wrongRole } from '@/lib/errors'
+import { AlreadyDone, invalid, notFound, saidOtherwise, wrongRole } from '@/lib/errors'
 import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import { enqueueMail } from '@/lib/mail/service'
@@ -25,7 +25,8 @@ export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise
 
 /**
  * Adds a note to a job and owes everybody whom it mentions, but its author, one e-mail.
- * @throws not_found, invalid when somebody who is mentioned is not an active user of the organisation
+ * @throws not_found, invalid when somebody who is mentioned is not an active user of the organisation, conflict when the id
+ * stands for another note
  */
 export async function add(actor: Actor, jobId: string, { id = newId(), text: typed }: AddNote): Promise<Note> {
   return inOrganization(actor, async (tx) => {
@@ -37,7 +38,12 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
       .values({ organizationId: actor.organizationId, id, jobId, text, createdBy: actor.userId })
       .onConflictDoNothing({ target: [notes.organizationId, notes.id] })
       .returning({ id: notes.id })
-    if (!added.length) throw new AlreadyDone(await findStoredNote(tx, actor, id))
+    if (!added.length) {
+      const stored = (await findStoredNote(tx, actor, id))!
+      // People may bear other names by now.
+      const isSame = stored.jobId === jobId && withNames(stored.text, mentioned) === text
+      throw isSame ? new AlreadyDone(stored) : saidOtherwise()
+    }
     await tellMentioned(tx, actor, { id, jobId, text }, mentioned)
     await record(tx, actor, 'note.written', {
       subjectType: 'note',

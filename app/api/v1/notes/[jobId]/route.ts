@@ -26,7 +26,7 @@ export const POST = endpoint(
     body: AddNote,
     response: Note,
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   ({ actor, params, body }) => notes.add(actor, params.jobId, body),
 )
