@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -88,6 +88,8 @@ describe('an item', () => {
     await expect(inventory.add(technician, { ...place, roomId: hall.id }, once)).rejects.toEqual(refused('conflict'))
     const other = await site()
     await expect(inventory.add(technician, other.place, once)).rejects.toEqual(refused('conflict'))
+    const { roomFeedItemId } = replay.answer as InventoryItem
+    await expect(inventory.add(technician, place, thing({ roomFeedItemId }))).rejects.toEqual(refused('conflict'))
     expect((await browse(job.id)).total.items).toBe(1)
     const items = await inOrganization(scope, (tx) =>
       tx
@@ -132,9 +134,9 @@ describe('an item', () => {
       code: 'conflict',
       current: { disposition: 'NON_RESTORABLE' },
     })
-    await expect(inventory.change(admin, { ...at(item), roomId: hall.id }, edit())).rejects.toEqual(
-      refused('not_found'),
-    )
+    for (const wrong of [{ roomId: hall.id }, { roomFeedItemId: newId() }]) {
+      await expect(inventory.change(admin, { ...at(item), ...wrong }, edit())).rejects.toEqual(refused('not_found'))
+    }
     const both = await Promise.allSettled(
       ['A', 'B'].map((name) => inventory.change(admin, at(item), edit({ name, version: 2 }))),
     )
@@ -185,6 +187,14 @@ describe('several items', () => {
       ['Hall', 'NON_RESTORABLE'],
       ['Hall', 'NON_RESTORABLE'],
     ])
+    const told = await inOrganization(scope, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'inventory.changed')),
+    )
+    expect(told.map(({ details }) => details)).toContainEqual({
+      item: 'Lamp',
+      disposition: { from: 'E_TEST_REQUIRED', to: 'NON_RESTORABLE' },
+      room: { from: 'Kitchen', to: 'Hall' },
+    })
     const feed = await inOrganization(scope, (tx) =>
       tx.select({ roomId: roomFeedItems.roomId }).from(roomFeedItems).where(eq(roomFeedItems.jobId, job.id)),
     )
@@ -202,6 +212,23 @@ describe('several items', () => {
     ).rejects.toEqual(refused('not_found'))
   })
 
+  it('changed by two at once are changed by one of them, and none of the other’s', async () => {
+    const { job, hall, place } = await site()
+    const [sofa, lamp, rug] = [
+      await inventory.add(technician, place, thing()),
+      await inventory.add(technician, place, thing({ name: 'Lamp' })),
+      await inventory.add(technician, place, thing({ name: 'Rug' })),
+    ]
+    const both = await Promise.allSettled([
+      inventory.changeSeveral(admin, job.id, { items: seen(sofa, lamp), roomId: hall.id }),
+      inventory.changeSeveral(technician, job.id, { items: seen(lamp, rug), roomId: hall.id }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+    const moved = (await browse(job.id, { roomId: hall.id })).items.map(({ name }) => name)
+    expect(moved.toSorted()).toEqual(both[0].status === 'fulfilled' ? ['Lamp', 'Sofa'] : ['Lamp', 'Rug'])
+  })
+
   it('are deleted with their places in the feed', async () => {
     const { job, place } = await site()
     const sofa = await inventory.add(technician, place, thing())
@@ -213,8 +240,11 @@ describe('several items', () => {
     await inventory.remove(technician, job.id, { items: seen(sofa) })
     expect((await browse(job.id)).items.map(({ name }) => name)).toEqual(['Lamp'])
     await expect(inventory.remove(technician, job.id, { items: seen(sofa) })).rejects.toEqual(refused('not_found'))
-    const feed = await inOrganization(scope, (tx) => inventoryItemsOf(tx, scope, [sofa.roomFeedItemId]))
-    expect(feed.size).toBe(0)
+    const standing = and(eq(roomFeedItems.jobId, job.id), isNull(roomFeedItems.deletedAt))
+    const feed = await inOrganization(scope, (tx) =>
+      tx.select({ id: roomFeedItems.id }).from(roomFeedItems).where(standing),
+    )
+    expect(feed).toEqual([{ id: lamp.roomFeedItemId }])
   })
 })
 

@@ -121,7 +121,8 @@ describe('a photo note', () => {
       () => add(tess, { ...sent, caption: 'Floor' }, [file]),
       () => add(tess, { ...sent, photoIds: undefined }, [other]),
       () => add(tess, sent, [other]),
-      async () => add(tess, sent, [file], await makePlace(at.jobId)),
+      async () => add(tess, sent, [file], { ...at, roomId: (await makePlace(at.jobId)).roomId }),
+      async () => add(tess, sent, [file], { ...at, inspectionId: (await makePlace(at.jobId)).inspectionId }),
       async () => add(tess, sent, [file], await makePlace()),
     ]) {
       expect((await refusal(wrong())).code).toBe('conflict')
@@ -224,11 +225,13 @@ describe('changing a photo note', () => {
 
   it('of another place or organisation finds none', async () => {
     const { id } = await add(tess, { note: 'Dry' })
-    const other = await makePlace()
+    const [other, beside] = [await makePlace(), await makePlace(at.jobId)]
     const stranger = await makeActor(await makeOrganization())
     const body = ChangePhotoNote.parse({ note: 'x' })
     for (const work of [
       () => changePhotoNote(tess, { ...other, id }, body, []),
+      () => changePhotoNote(tess, { ...at, roomId: beside.roomId, id }, body, []),
+      () => changePhotoNote(tess, { ...at, inspectionId: beside.inspectionId, id }, body, []),
       () => changePhotoNote(stranger, { ...at, id }, body, []),
       () => remove(stranger, { ...at, id }),
       () => remove(tess, { ...other, id }),
@@ -353,6 +356,9 @@ describe('deleting an item', () => {
     expect(await usedBytes()).toBe(0)
     expect((await refusal(remove(omar, { ...at, id: note.id }))).code).toBe('not_found')
     expect((await refusal(add(tess, { id: note.id, note: 'again' }))).code).toBe('conflict')
+    const late = await refusal(add(tess, { id: note.id, photoIds: [newId()] }, [await photo()]))
+    expect(late).toMatchObject({ code: 'conflict', message: 'This photo note was deleted.' })
+    expect(await usedBytes()).toBe(0)
   })
 
   it('takes what a room said of itself, which can be said again', async () => {

@@ -2,13 +2,27 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import {
+  makeActor,
+  makeAirReading,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makeReading,
+  makeRoom,
+  makeVisit,
+} from '@/db/factories'
 import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { asDomainError } from '@/lib/http/problem'
+import { AddInventoryItem } from '@/lib/inventory/schema'
+import { add as addThing } from '@/lib/inventory/service'
 import { newId } from '@/lib/wire'
 
 import { addFeedItem } from './feed'
@@ -102,6 +116,15 @@ describe('a change', () => {
     expect(after).toMatchObject({ roomName: 'Study', level: null, wetFloorArea: 3.125, wetWallArea: 2, version: 2 })
   })
 
+  it('that builds on what somebody changed since is refused, and shows it', async () => {
+    const job = await makeJob(scope)
+    const { id, version } = await add(technician, job.id, aRoom({ roomName: 'Study' }))
+    const kept = await change(second, job.id, id, aChange({ chamber: 'A', version }))
+    const late = await refusal(change(technician, job.id, id, aChange({ chamber: 'B', version })))
+    expect(late).toMatchObject({ code: 'conflict', current: kept })
+    expect(await browse(technician, job.id)).toEqual([kept])
+  })
+
   it('of two at once keeps one, and shows it to the other', async () => {
     const job = await makeJob(scope)
     const { id, version } = await add(technician, job.id, aRoom({ roomName: 'Study' }))
@@ -186,6 +209,27 @@ describe('deleting', () => {
     const error = await refusal(remove(technician, job.id, id))
     expect(error.message).toBe('This room holds 1 photo note. A room can be deleted once nothing is recorded in it.')
     expect(await namesOf(job.id)).toEqual(['Attic'])
+  })
+
+  it('names things, equipment that was picked up, points, readings and the air as well', async () => {
+    const job = await makeJob(scope)
+    const own = { jobId: job.id, createdBy: technician.userId }
+    const [room, visit, meter] = [await makeRoom(scope, own), await makeVisit(scope, own), await makeMeter(scope)]
+    const at = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
+    const refused = async () => (await refusal(remove(technician, job.id, room.id))).message
+    await makeAirReading(scope, { ...at, takenBy: technician.userId })
+    expect(await refused()).toContain('This room holds 1 air reading.')
+    const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
+    const point = await makeMoisturePoint(scope, { ...own, ...bound, roomId: room.id })
+    await makeReading(scope, point, { inspectionId: visit.id, value: 20, takenBy: technician.userId })
+    const pickedUp = { at: new Date(), inspectionId: visit.id }
+    const itemIds = [(await makeEquipmentItem(scope)).id]
+    const by = technician.userId
+    await makeInstallation(scope, { ...at, itemIds, by, at: new Date(Date.now() - 60_000), pickedUp })
+    await addThing(technician, at, AddInventoryItem.parse({ name: 'Sofa', disposition: 'RESTORABLE' }))
+    expect(await refused()).toContain(
+      'This room holds 1 inventory item, 1 equipment installation, 1 moisture point, 1 moisture reading and 1 air reading.',
+    )
   })
 
   it('while somebody records something there loses nothing: either the room stays, or the record finds none', async () => {

@@ -129,6 +129,8 @@ describe('a new visit', () => {
     await expect(add(tui, job.id, given(visit))).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
     await expect(add(tui, job.id, given({ ...visit, summary: 'Wet' }))).rejects.toMatchObject({ code: 'conflict' })
     await expect(add(marcus, job.id, given(visit))).rejects.toMatchObject({ code: 'conflict' })
+    const attendeeIds = [marcus.userId]
+    await expect(add(tui, job.id, given({ ...visit, attendeeIds }))).rejects.toMatchObject({ code: 'conflict' })
     const other = await makeJob(scope)
     await expect(add(tui, other.id, given(visit))).rejects.toMatchObject({ code: 'conflict' })
 
@@ -225,6 +227,7 @@ describe('a change', () => {
     await expect(to(ago(1), { version: 7 })).rejects.toMatchObject({ code: 'conflict' })
     const late = await to(ago(20), { lateReason: 'Typed at the depot' })
     expect(late).toMatchObject({ isLateEntry: true, capturedAt: visit.capturedAt, receivedAt: visit.receivedAt })
+    expect(await to(ago(30))).toMatchObject({ isLateEntry: true, lateReason: 'Typed at the depot' })
     expect(await to(ago(1))).toMatchObject({ isLateEntry: false, lateReason: null })
   })
 
@@ -310,6 +313,15 @@ describe('a visit that is deleted', () => {
       code: 'conflict',
       message: 'This site visit cannot be deleted: 1 room note, 1 reading are recorded at it.',
     })
+    await inOrganization(scope, async (tx) => {
+      const deletedAt = new Date()
+      await tx.update(roomFeedItems).set({ deletedAt }).where(eq(roomFeedItems.inspectionId, visit.id))
+      await tx.update(airReadings).set({ deletedAt }).where(eq(airReadings.inspectionId, visit.id))
+    })
+    expect((await summaries(tui, job.id)).find(({ id }) => id === visit.id)).toMatchObject({
+      counts: { rooms: 0, readings: 0 },
+    })
+    await remove(marcus, job.id, visit.id)
   })
 
   it('takes nothing in, also when both happen at once', async () => {
@@ -356,7 +368,7 @@ describe('nobody else', () => {
   })
 })
 
-/** A note in a room and a reading of the air, at a visit. */
+/** A note in a room, the item that stands there for readings of moisture, and a reading of the air, at a visit. */
 const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; roomId: string }) =>
   inOrganization(scope, async (tx) => {
     const clocks = { happenedAt: new Date(), capturedAt: new Date() }
@@ -364,6 +376,7 @@ const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; room
     await tx
       .insert(roomFeedItems)
       .values({ ...at, id: newId(), roomId, type: 'PHOTO_NOTE', note: 'Wet', createdBy: tui.userId })
+    await tx.insert(roomFeedItems).values({ ...at, id: newId(), roomId, type: 'MOISTURE', createdBy: tui.userId })
     await tx.insert(airReadings).values({
       ...at,
       id: newId(),

@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
 import { fullName } from '@/lib/users/rules'
@@ -159,12 +159,10 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     const [, visit] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
     const refusal = deletionRefusal(await holdRecorded(tx, actor, id))
     if (refusal) throw conflict(refusal)
-    const removed = await tx
+    await tx
       .update(inspections)
       .set({ deletedAt: new Date() })
       .where(and(liveVisits(actor), eq(inspections.id, id)))
-      .returning({ id: inspections.id })
-    if (!removed.length) throw notFound('site visit')
     await record(tx, actor, 'site-visit.deleted', {
       ...about(visit),
       details: {
