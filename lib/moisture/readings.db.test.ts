@@ -145,7 +145,7 @@ describe('a reading', () => {
   })
 
   it('of another organisation, job, visit or room is not found', async () => {
-    const [{ at, point }, other] = await Promise.all([site(), site()])
+    const [{ at, before, point }, other] = await Promise.all([site(), site()])
     const reading = aReading(point.id, 20)
     const taken = await take(admin, at, reading)
     await expect(take(elsewhere, at, reading)).rejects.toMatchObject({ code: 'not_found' })
@@ -154,7 +154,12 @@ describe('a reading', () => {
     await expect(take(admin, { ...at, inspectionId: other.at.inspectionId }, reading)).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(take(admin, other.at, aReading(point.id, 20))).rejects.toMatchObject({ fields: [{ path: 'pointId' }] })
+    const beside = await makeRoom(scope, { jobId: at.jobId, createdBy: admin.userId })
+    for (const wrong of [other.at, { ...at, roomId: beside.id }]) {
+      await expect(take(admin, wrong, aReading(point.id, 20))).rejects.toMatchObject({ fields: [{ path: 'pointId' }] })
+    }
+    await expect(remove(admin, before, taken.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(remove(admin, { ...at, roomId: beside.id }, taken.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(remove(admin, other.at, taken.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(change(elsewhere, at, taken.id, ChangeReading.parse({ version: 1, value: 21 }))).rejects.toMatchObject(
       { code: 'not_found' },
@@ -173,6 +178,9 @@ describe('a reading', () => {
     await expect(take(admin, at, aReading(point.id, 21, { id }))).rejects.toMatchObject({ code: 'conflict' })
     await expect(take(admin, before, aReading(point.id, 20, { id }))).rejects.toMatchObject({ code: 'conflict' })
     expect(await browse(admin, at)).toHaveLength(1)
+    await remove(admin, at, id)
+    await expect(take(admin, at, aReading(point.id, 20, sent))).rejects.toMatchObject({ name: 'AlreadyDone' })
+    expect(await browse(admin, at)).toEqual([])
   })
 
   it('taken twice at once with the same id is one, and two people at once lose nothing', async () => {
@@ -197,6 +205,13 @@ describe('a reading', () => {
     expect(stored).toMatchObject({ version: 2, note: 'Behind the vanity' })
     await expect(to(30)).rejects.toMatchObject({ code: 'conflict', current: { id, version: 2 } })
     await expect(to(500, 2)).rejects.toMatchObject({ fields: [{ path: 'value' }] })
+  })
+
+  it('is no late entry for being corrected late: when the device entered it stays', async () => {
+    const { at, point } = await site()
+    const { id, capturedAt } = await take(admin, at, aReading(point.id, 20, { capturedAt: ago(30).toISOString() }))
+    const moved = ChangeReading.parse({ version: 1, happenedAt: ago(31).toISOString() })
+    expect(await change(admin, at, id, moved)).toMatchObject({ isLateEntry: false, capturedAt })
   })
 
   it('is deleted, with its item when it was the last; one taken just then stands in a feed', async () => {
@@ -271,6 +286,27 @@ describe('another scale', () => {
     const earlier = { scaleId: meter.scales[1]!.id, happenedAt: ago(11).toISOString() }
     await take(admin, before, aReading(point.id, 300, earlier))
     expect((await matrixOf(job.id))[0]).toMatchObject({ scaleId: meter.scales[0]!.id, version: 1 })
+  })
+
+  it('to which a reading is corrected binds the point when that is its newest, and is one in use', async () => {
+    const { at, before, point, job } = await site()
+    const early = await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    const late = await take(admin, at, aReading(point.id, 30))
+    const [wood, relative] = meter.scales
+    const to = (scaleId: string) => ChangeReading.parse({ version: 1, scaleId })
+    await change(admin, before, early.id, to(relative!.id))
+    expect((await matrixOf(job.id))[0]).toMatchObject({ scaleId: wood!.id, version: 1 })
+    const scales = [{ label: 'A', min: 0, max: 99, unit: '%' }]
+    const gone = await meters.add(admin, AddMeter.parse({ name: `Old ${newId()}`, kind: 'PIN', scales }))
+    const bound = { meterId: gone.id, scaleId: gone.scales[0]!.id }
+    const { id } = await points.add(admin, at.jobId, aPoint(at.roomId, bound))
+    await take(admin, at, aReading(id, 5))
+    await meters.remove(admin, gone.id)
+    await expect(change(admin, at, late.id, to(gone.scales[0]!.id))).rejects.toMatchObject({
+      fields: [{ path: 'scaleId' }],
+    })
+    await change(admin, at, late.id, to(relative!.id))
+    expect((await matrixOf(job.id))[0]).toMatchObject({ scaleId: relative!.id, version: 2 })
   })
 
   it('of another organisation, or one that was retired, is refused', async () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, exists, gt, isNull, not } from 'drizzle-orm'
 
-import { moisturePoints, moistureReadings, photos, roomFeedItems } from '@/db/schema'
+import { moisturePoints, moistureReadings, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
@@ -291,22 +291,10 @@ async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> 
     .select({ id: moistureReadings.id })
     .from(moistureReadings)
     .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, id)))
-  const pictures = tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.feedItemId, id)))
   await tx
     .update(roomFeedItems)
     .set({ deletedAt: new Date() })
-    .where(
-      and(
-        eq(roomFeedItems.organizationId, actor.organizationId),
-        eq(roomFeedItems.id, id),
-        isNull(roomFeedItems.note),
-        not(exists(left)),
-        not(exists(pictures)),
-      ),
-    )
+    .where(and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.id, id), not(exists(left))))
 }
 
 async function isNewest(tx: Tx, actor: Actor, pointId: string, happenedAt: Date): Promise<boolean> {

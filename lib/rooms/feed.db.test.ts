@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeMeter, makeMoisturePoint, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
-import { photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
+import { activity, photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
@@ -18,7 +18,7 @@ import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
-import { addPhotos, take } from '@/lib/moisture/readings'
+import { addPhotos, remove as removeReading, take } from '@/lib/moisture/readings'
 import { TakeReading } from '@/lib/moisture/schema'
 import { newId } from '@/lib/wire'
 
@@ -306,21 +306,21 @@ describe('the feed', () => {
   })
 })
 
-describe('what an item consists of', () => {
-  async function readWithPhoto(where = at) {
-    const meter = await makeMeter(scope)
-    const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
-    const own = { jobId: where.jobId, roomId: where.roomId, createdBy: tess.userId }
-    const point = await makeMoisturePoint(scope, { ...own, ...bound })
-    const reading = await take(tess, where, TakeReading.parse({ pointId: point.id, value: 20 }))
-    const [photoIds, file] = [[newId()], await photo()]
-    return { photoIds, file, again: () => addPhotos(tess, where, reading.id, { photoIds }, [file]) }
-  }
-  const listWithPhoto = async (where = at) => {
-    const body = AddInventoryItem.parse({ name: 'Sofa', disposition: 'RESTORABLE', photoIds: [newId()] })
-    return addThing(tess, where, body, [await photo()])
-  }
+async function readWithPhoto(where = at) {
+  const meter = await makeMeter(scope)
+  const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
+  const own = { jobId: where.jobId, roomId: where.roomId, createdBy: tess.userId }
+  const point = await makeMoisturePoint(scope, { ...own, ...bound })
+  const reading = await take(tess, where, TakeReading.parse({ pointId: point.id, value: 20 }))
+  const [photoIds, file] = [[newId()], await photo()]
+  return { id: reading.id, photoIds, file, again: () => addPhotos(tess, where, reading.id, { photoIds }, [file]) }
+}
+const listWithPhoto = async (where = at) => {
+  const body = AddInventoryItem.parse({ name: 'Sofa', disposition: 'RESTORABLE', photoIds: [newId()] })
+  return addThing(tess, where, body, [await photo()])
+}
 
+describe('what an item consists of', () => {
   it('comes with its photos, which a replay doubles not', async () => {
     const read = await readWithPhoto()
     expect(await read.again()).toEqual(await read.again())
@@ -331,6 +331,8 @@ describe('what an item consists of', () => {
     expect(thing.photos).toHaveLength(1)
     expect(moisture).toMatchObject({ type: 'MOISTURE', photos: [], readings: [{ photos: [{ id: read.photoIds[0] }] }] })
     expect(moisture).toHaveProperty('readings.0.photos.length', 1)
+    const told = await inOrganization(scope, (tx) => tx.$count(activity, eq(activity.action, 'reading.photographed')))
+    expect(told).toBe(1)
   })
 
   it('is asked for once of each kind, photos included, however much there is', async () => {
@@ -359,6 +361,22 @@ describe('deleting an item', () => {
     const late = await refusal(add(tess, { id: note.id, photoIds: [newId()] }, [await photo()]))
     expect(late).toMatchObject({ code: 'conflict', message: 'This photo note was deleted.' })
     expect(await usedBytes()).toBe(0)
+  })
+
+  it('takes the readings and things under it along, with their photos', async () => {
+    await (await readWithPhoto()).again()
+    await listWithPhoto()
+    for (const { id } of await feed()) await remove(omar, { ...at, id })
+    expect(await feed()).toEqual([])
+    expect([await usedBytes(), await inOrganization(scope, (tx) => tx.$count(photoTable))]).toEqual([0, 0])
+  })
+
+  it('goes with the last reading under it, as the photos of that reading do', async () => {
+    const reading = await readWithPhoto()
+    await reading.again()
+    await removeReading(omar, at, reading.id)
+    expect(await feed()).toEqual([])
+    expect([await usedBytes(), await inOrganization(scope, (tx) => tx.$count(photoTable))]).toEqual([0, 0])
   })
 
   it('takes what a room said of itself, which can be said again', async () => {
