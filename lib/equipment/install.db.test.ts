@@ -2,7 +2,17 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeEquipmentItem, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import {
+  makeActor,
+  makeEquipmentItem,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makeReading,
+  makeRoom,
+  makeVisit,
+} from '@/db/factories'
 import { activity, dryingSettings, equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
@@ -205,6 +215,36 @@ describe('installing', () => {
     expect(await refusalOf(install(site, [item], { installedSiteVisit: another.first.id }))).toMatchObject(missing)
     expect(await refusalOf(install(site, [item], {}, elsewhere))).toMatchObject(missing)
     expect(await refusalOf(install(site, [theirs]))).toMatchObject(missing)
+    await removeItem(admin, item.categoryId, item.id)
+    expect(await refusalOf(install(site, [item]))).toMatchObject(missing)
+  })
+
+  it('that was taken back does not come back by its late first try', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const selectedEquipmentItems = [{ equipmentId: item.id, installationId: newId() }]
+    const said = { installedTime: hoursAgo(4), selectedEquipmentItems }
+    const [made] = await install(site, [], said)
+    await equipment.remove(technician, made!.installationId)
+    expect(await refusalOf(install(site, [], said))).toMatchObject({ name: 'AlreadyDone' })
+    expect(await stateOf(item.id)).toBe('AVAILABLE')
+  })
+
+  it('of which a part was done already does the rest, and tells only that', async () => {
+    const site = await aSite()
+    const items = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope)])
+    const installedTime = hoursAgo(4)
+    const chosen = items.map(({ id: equipmentId }) => ({ equipmentId, installationId: newId() }))
+    await install(site, [], { installedTime, selectedEquipmentItems: chosen.slice(0, 1) })
+    const both = await install(site, [], { installedTime, selectedEquipmentItems: chosen })
+    expect(both.map(({ installationId }) => installationId)).toEqual(chosen.map(({ installationId }) => installationId))
+    const told = await inOrganization(scope, (tx) =>
+      tx
+        .select({ subject: activity.subjectId })
+        .from(activity)
+        .where(and(eq(activity.jobId, site.job.id), eq(activity.action, 'equipment.installed'))),
+    )
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual(chosen.map((one) => one.installationId).toSorted())
   })
 })
 
@@ -237,6 +277,20 @@ describe('picking up', () => {
       times.map((pickupTime) => pickUp(site, made!.installationId, { pickupTime })),
     )
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is in the room of the install, at a visit of its job', async () => {
+    const [site, another] = await Promise.all([aSite(), aSite()])
+    const [made] = await install(site, [await makeEquipmentItem(scope)])
+    const beside = await makeRoom(scope, { jobId: site.job.id, createdBy: admin.userId })
+    for (const wrong of [another, { ...site, at: { ...site.at, roomId: beside.id } }]) {
+      const at = { pickedUpSiteVisit: wrong.second.id }
+      expect(await refusalOf(pickUp(wrong, made!.installationId, at))).toMatchObject({ code: 'not_found' })
+      const visits = equipment.pickUpVisits(admin, { ...wrong.at, installationId: made!.installationId })
+      expect(await refusalOf(visits)).toMatchObject({ code: 'not_found' })
+    }
+    const elsewhereOn = { pickedUpSiteVisit: another.second.id }
+    expect(await refusalOf(pickUp(site, made!.installationId, elsewhereOn))).toMatchObject({ code: 'not_found' })
   })
 
   it('is refused before the install, ahead, at an earlier visit, and late without a reason', async () => {
@@ -339,14 +393,20 @@ describe('a pick-up in the feed', () => {
     expect(await feedOf(site)).toHaveLength(2)
   })
 
-  it('stays while the unit stands elsewhere, or is out of service', async () => {
-    const [one, other] = [await aPickUp(), await aPickUp()]
+  it('stays while the unit stands elsewhere, is out of service or gone', async () => {
+    const [one, other, third] = [await aPickUp(), await aPickUp(), await aPickUp()]
     await install(await aSite(), one.items, { installedTime: hoursAgo(0.5) })
     await inOrganization(scope, (tx) =>
       tx.update(equipmentItems).set({ state: 'RETIRED' }).where(eq(equipmentItems.id, other.items[0]!.id)),
     )
-    const messages = [`${one.items[0]!.referenceId} stands in Laundry of`, `${other.items[0]!.referenceId} is retired.`]
-    for (const [at, { site }] of [one, other].entries()) {
+    const [gone] = third.items
+    await removeItem(admin, gone!.categoryId, gone!.id)
+    const messages = [
+      `${one.items[0]!.referenceId} stands in Laundry of`,
+      `${other.items[0]!.referenceId} is retired.`,
+      `${gone!.referenceId} was deleted.`,
+    ]
+    for (const [at, { site }] of [one, other, third].entries()) {
       const before = await feedOf(site)
       const refusal = await refusalOf(removeFeedItem(technician, { ...site.at, id: before[0]!.id }))
       expect(refusal).toMatchObject({ code: 'conflict', message: expect.stringContaining(messages[at]!) })
@@ -380,7 +440,45 @@ describe('what is where', () => {
     expect(ofJob.installations).toHaveLength(2)
     const out = await browseOut(admin, { search: items[1]!.referenceId, page: 1, pageSize: 25 })
     expect(out).toMatchObject({ count: 1, installations: [{ equipmentId: items[1]!.id, drySince: null }] })
+    expect(await browseOut(admin, { only: 'RECALL', page: 1, pageSize: 25 })).toMatchObject({
+      count: 0,
+      recallCount: 0,
+    })
     expect((await browseOut(elsewhere, { page: 1, pageSize: 25 })).installations).toEqual([])
+  })
+
+  it('is to be recalled from dry rooms alone, and is found where its test and tag is overdue', async () => {
+    const site = await aSite()
+    const own = { jobId: site.job.id, createdBy: admin.userId }
+    const [wet, left, meter] = [await makeRoom(scope, own), await makeRoom(scope, own), await makeMeter(scope)]
+    const readings = [
+      [site.room.id, 16],
+      [wet.id, 30],
+      [left.id, 16],
+    ] as const
+    for (const [roomId, value] of readings) {
+      const bound = { ...own, roomId, meterId: meter.id, scaleId: meter.scales[0]!.id }
+      const taken = { inspectionId: site.second.id, takenBy: admin.userId }
+      await makeReading(scope, await makeMoisturePoint(scope, bound), { ...taken, value })
+    }
+    const tagDueOn = addDays(toDay(new Date(), 'Australia/Brisbane'), -2)
+    const items = [await makeEquipmentItem(scope), await makeEquipmentItem(scope, { tagDueOn })]
+    await install(site, [items[0]!])
+    await install({ ...site, at: { ...site.at, roomId: wet.id } }, [items[1]!], { overdueTagReason: 'The only one' })
+    const gone = { pickupTime: hoursAgo(1), pickedUpSiteVisit: site.second.id }
+    await install({ ...site, at: { ...site.at, roomId: left.id } }, [await makeEquipmentItem(scope)], gone)
+    const out = (only: 'RECALL' | 'OVERDUE') => browseOut(admin, { only, page: 1, pageSize: 25 })
+    const [recalled] = (await browseJob(technician, site.job.id)).recall
+    expect((await browseJob(technician, site.job.id)).recall).toEqual([
+      { roomId: site.room.id, drySince: recalled!.drySince },
+    ])
+    expect(await out('RECALL')).toMatchObject({
+      count: 1,
+      recallCount: 1,
+      installations: [{ equipmentId: items[0]!.id, drySince: recalled!.drySince }],
+    })
+    const overdue = (await out('OVERDUE')).installations.filter(({ jobId }) => jobId === site.job.id)
+    expect(overdue).toMatchObject([{ equipmentId: items[1]!.id, tagState: 'OVERDUE', drySince: null }])
   })
 
   it('counts days by the rule of the organisation', async () => {

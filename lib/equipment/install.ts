@@ -130,7 +130,7 @@ export async function pickUp(
       requireRoom(tx, actor, jobId, roomId),
       requireVisit(tx, actor, jobId, inspectionId),
     ])
-    const before = await holdInstallation(tx, actor, actionId, jobId)
+    const before = await holdInstallation(tx, actor, actionId)
     if (before.roomId !== roomId) throw notFound('installation')
     if (before.pickupTime) {
       const isReplay =
@@ -231,7 +231,7 @@ export async function pickUpVisits(
 ): Promise<Inspection[]> {
   return inOrganization(actor, async (tx) => {
     await Promise.all([requireJob(tx, actor, jobId), requireRoom(tx, actor, jobId, roomId)])
-    const installation = await requireInstallation(tx, actor, installationId, jobId)
+    const installation = await requireInstallation(tx, actor, installationId)
     if (installation.roomId !== roomId) throw notFound('installation')
     const [{ happenedAt }, visits] = await Promise.all([
       requireVisit(tx, actor, jobId, installation.inspectionId),
@@ -455,7 +455,7 @@ const when = (instant: string, timezone: string): string =>
   `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
 
 /** Holds an installation and its unit until the transaction ends. @throws not_found */
-async function holdInstallation(tx: Tx, actor: Actor, id: string, jobId?: string): Promise<Installation> {
+async function holdInstallation(tx: Tx, actor: Actor, id: string): Promise<Installation> {
   await tx
     .select({ id: equipmentItems.id })
     .from(equipmentItems)
@@ -468,7 +468,7 @@ async function holdInstallation(tx: Tx, actor: Actor, id: string, jobId?: string
     )
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, id)))
     .for('update')
-  return requireInstallation(tx, actor, id, jobId)
+  return requireInstallation(tx, actor, id)
 }
 
 async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise<void> {
@@ -542,7 +542,6 @@ async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void
       and(
         eq(roomFeedItems.organizationId, actor.organizationId),
         eq(roomFeedItems.id, id),
-        isNull(roomFeedItems.note),
         isNull(roomFeedItems.deletedAt),
       ),
     )

@@ -419,10 +419,10 @@ export const listByIds = (
     ),
   )
 
-/** One installation of a job. @throws not_found */
-export async function requireInstallation(tx: Tx, viewer: Viewer, id: string, jobId?: string): Promise<Installation> {
+/** One installation. @throws not_found */
+export async function requireInstallation(tx: Tx, viewer: Viewer, id: string): Promise<Installation> {
   const [found] = await listByIds(tx, viewer, [id])
-  if (!found || (jobId && found.jobId !== jobId)) throw notFound('installation')
+  if (!found) throw notFound('installation')
   return found
 }
 
