@@ -127,6 +127,16 @@ describe('units', () => {
     expect(await catalogue.addItem(admin, same)).toMatchObject({ referenceId: same.item.referenceId })
   })
 
+  it('are edited by whoever read their newest version', async () => {
+    const item = await makeEquipmentItem(scope)
+    const edit = (notes: string, version?: number) =>
+      catalogue.editItem(admin, item.id, EditItem.parse({ version, item: { referenceId: item.referenceId, notes } }))
+    const kept = await edit('Loud', 1)
+    expect(await refusalOf(edit('Quiet', 1))).toMatchObject({ code: 'conflict', current: kept })
+    const both = await Promise.allSettled([edit('One', 2), edit('Two', 2)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   it('that are installed stay so, and are neither retired nor deleted', async () => {
     const stored = await makeEquipmentItem(scope)
     const made = await installed(stored)

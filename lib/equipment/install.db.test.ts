@@ -13,7 +13,7 @@ import {
   makeRoom,
   makeVisit,
 } from '@/db/factories'
-import { activity, dryingSettings, equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
+import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
@@ -481,7 +481,7 @@ describe('what is where', () => {
     expect(overdue).toMatchObject([{ equipmentId: items[1]!.id, tagState: 'OVERDUE', drySince: null }])
   })
 
-  it('counts days by the rule of the organisation', async () => {
+  it('counts days by the rule of the organisation, in the time zone of the job', async () => {
     const own = await makeOrganization()
     const actor = await makeActor(own)
     await inOrganization(own, (tx) =>
@@ -491,10 +491,26 @@ describe('what is where', () => {
     const by = { jobId: job.id, createdBy: actor.userId }
     const [visit, room] = await Promise.all([makeVisit(own, by), makeRoom(own, by)])
     const item = await makeEquipmentItem(own)
+    const daysIn = async ({ jobId }: { jobId: string }, id: string) =>
+      (await browseJob(actor, jobId)).installations.find(({ installationId }) => installationId === id)?.days
     const at = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
     const late = { installedTime: hoursAgo(25), lateReason: 'No signal' }
     const [made] = await equipment.install(actor, at, command([item], late))
     expect(made).toMatchObject({ days: 2, isLateEntry: true, lateReason: 'No signal' })
+    // From 23:00 to 01:00 in Brisbane: two calendar days, one of 24 hours.
+    const overnight = {
+      installedTime: '2026-03-02T13:00:00.000Z',
+      pickupTime: '2026-03-02T15:00:00.000Z',
+      pickedUpSiteVisit: visit.id,
+      lateReason: 'No signal',
+    }
+    const [one] = await equipment.install(actor, at, command([await makeEquipmentItem(own)], overnight))
+    expect(one!.days).toBe(1)
+    await inOrganization(own, (tx) => tx.update(dryingSettings).set({ equipmentDayRule: 'CALENDAR_DAYS' }))
+    expect(await daysIn(at, one!.installationId)).toBe(2)
+    // 21:00 to 23:00 in Perth.
+    await inOrganization(own, (tx) => tx.update(jobs).set({ timezone: 'Australia/Perth' }).where(eq(jobs.id, job.id)))
+    expect(await daysIn(at, one!.installationId)).toBe(1)
   })
 
   it('keeps a job from being completed, unless somebody says why', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -389,6 +389,17 @@ describe('the same photo a second time', () => {
     expect(await stored()).toMatchObject({ photos: 1, objects: 1 })
   })
 
+  it('that both began before either was there is stored and counted once', async () => {
+    const bytes = await jpeg()
+    const spooled = path.join(folder, 'both.jpg')
+    await writeFile(spooled, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const file = { path: spooled, name: 'wall.jpg', type: 'image/jpeg', size: bytes.length, sha256 }
+    const ids = [newId()]
+    await Promise.all([1, 2].map(() => keep(tess, [file], ids)))
+    expect(await stored()).toMatchObject({ photos: 1, files: 1, bytes: bytes.length })
+  })
+
   it('with other bytes, or for another record, is a conflict', async () => {
     const [file, id] = [image(await jpeg()), newId()]
     await send([file], { ids: [id] })
@@ -525,6 +536,8 @@ it('verbs of a record turn and remove its photos, and none of another', async ()
       at,
       ids.map((photoId) => ({ photoId, degrees: 180 as const })),
     )
+    await service.turnPhotos(tx, tess, at, [{ photoId: other!.id, degrees: 180 }])
+    expect(await tx.$count(activity, eq(activity.action, 'photo.turned'))).toBe(1)
     expect(await service.removePhotos(tx, tess, at, ids)).toBe(1)
     expect([...(await photosOf(tx, tess, 'feedItemId', [feedItemId, owner.feedItemId])).keys()]).toEqual([feedItemId])
   })

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { GET, POST } from '@/app/api/v1/inspections/[jobId]/[inspectionId]/floor-plan/route'
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeVisit } from '@/db/factories'
+import { makeActor, makeJob, makeMeter, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/db/factories'
+import * as matrix from '@/lib/moisture/matrix'
+import * as points from '@/lib/moisture/points'
+import { AddPoint } from '@/lib/moisture/schema'
+import { filter } from '@/lib/rooms/feed-items'
+import { FilterFeed } from '@/lib/rooms/schema'
 import { newId } from '@/lib/wire'
 
 import type { FloorPlan } from './schema'
@@ -84,6 +89,40 @@ it('takes photos once, turns them and lets them go', async () => {
   await expect(remove(tui, jobId, visits[0]!)).rejects.toMatchObject({
     message: 'This site visit cannot be deleted: 1 photo is recorded at it.',
   })
+})
+
+it('bears points of its own job alone, which stand on none once it is gone', async () => {
+  const [own, another] = [newId(), newId()]
+  await send({ photoIds: [own] }, [await plan('#ddd')])
+  const visit = await makeVisit(tui, { jobId: otherJobId, createdBy: tui.userId })
+  await send({ photoIds: [another] }, [await plan('#ccc')], { job: otherJobId, inspectionId: visit.id })
+  const [room, meter] = [await makeRoom(tui, { jobId, createdBy: tui.userId }), await makeMeter(tui)]
+  const bound = { roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
+  const at = (photoId: string) =>
+    AddPoint.parse({ ...bound, label: 'A', location: 'WALLS', material: 'Timber', plan: { photoId, x: 0.5, y: 0.2 } })
+  await expect(points.add(tui, jobId, at(another))).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
+  await points.add(tui, jobId, at(own))
+  expect((await matrix.browse(tui, jobId)).points).toMatchObject([{ plan: { photoId: own, x: 0.5, y: 0.2 } }])
+  expect((await send({ photosToDelete: [own] })).status).toBe(200)
+  expect((await matrix.browse(tui, jobId)).points).toMatchObject([{ plan: null }])
+})
+
+it('bears no points where it is a photo of something else', async () => {
+  const own = { jobId, createdBy: tui.userId }
+  const [room, meter] = [await makeRoom(tui, own), await makeMeter(tui)]
+  const happenedAt = new Date()
+  const pictures = [{ bytes: Buffer.from(await (await plan()).arrayBuffer()), width: 60, height: 40 }]
+  const note = await makePhotoNote(tui, { ...own, roomId: room.id, inspectionId: visits[0]!, happenedAt, pictures })
+  const [photo] = (await filter(tui, jobId, FilterFeed.parse({}))).find(({ id }) => id === note.id)!.photos
+  const bound = { roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
+  const point = {
+    ...bound,
+    label: 'A',
+    location: 'WALLS',
+    material: 'Timber',
+    plan: { photoId: photo!.id, x: 0, y: 0 },
+  }
+  await expect(points.add(tui, jobId, AddPoint.parse(point))).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
 })
 
 it('is of a visit of the same job and organisation', async () => {
