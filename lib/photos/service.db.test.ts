@@ -463,6 +463,21 @@ describe('the sizes of a photo', () => {
     expect((await told()).map(({ action }) => action)).toEqual(['photo.added', 'photo.turned'])
   })
 
+  it('show it as it is turned, also when that happens while they are made', async () => {
+    const [photo] = await put(image(await jpeg(600, 400)))
+    await Promise.all([render(photo!), render(photo!), change(photo!, { degrees: 90 })])
+    await render(photo!)
+    const shown = await call(THUMBNAIL, photo!, {}, '?turn=90')
+    const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect(height).toBeGreaterThan(width)
+  })
+
+  it('are kept once when two made them at once', async () => {
+    const [photo] = await put(image(await jpeg()))
+    await Promise.all([render(photo!), render(photo!)])
+    expect(await stored()).toMatchObject({ objects: 4 })
+  })
+
   it('are left alone when the photo is gone', async () => {
     const [photo] = await put(image(await jpeg()))
     const { fileId } = await fileOf(photo!)
@@ -480,6 +495,9 @@ describe('a photo', () => {
       caption: 'North wall',
       version: 2,
     })
+    const both = await Promise.all(['East', 'West'].map((caption) => change(photo!, { caption, version: 2 })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await change(photo!, { caption: 'North wall' })
     const stale = await change(photo!, { caption: 'South wall', version: 1 })
     expect(stale.status).toBe(409)
     expect((await stale.json()).current).toMatchObject({ caption: 'North wall' })
@@ -488,7 +506,8 @@ describe('a photo', () => {
 
   it('is compared with one of the same job, and never with itself', async () => {
     const [before, after] = await put(image(await jpeg()), image(await jpeg(70, 40)))
-    expect((await change(after!, { beforeId: after!.id })).status).toBe(422)
+    const itself = await change(after!, { beforeId: after!.id })
+    expect([itself.status, await itself.text()]).toEqual([422, expect.stringContaining('not compared with itself')])
     expect((await change(after!, { beforeId: newId() })).status).toBe(422)
     expect(await (await change(after!, { beforeId: before!.id })).json()).toMatchObject({ beforeId: before!.id })
     expect((await change(before!, { beforeId: after!.id })).status).toBe(422)
@@ -508,6 +527,9 @@ describe('a photo', () => {
       { params: Promise.resolve({ id: jobId }) },
     )
     expect((await answer.json()).map(({ id }: Photo) => id)).toEqual([b!.id, a!.id, c!.id])
+    const [foreign] = await (await send([image(await jpeg())], { owner: { feedItemId: await note() } })).json()
+    const ordered = await service.order(tess, jobId, { photoIds: [c!.id, foreign.id, a!.id] })
+    expect(ordered.map(({ id }) => id)).toEqual([c!.id, a!.id, b!.id])
     const [, , , d] = await put(image(await jpeg(90, 40)))
     expect((await standing()).at(-1)!.id).toBe(d!.id)
   })

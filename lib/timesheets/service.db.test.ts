@@ -175,6 +175,15 @@ describe('a change', () => {
     })
   })
 
+  it('that builds on what was changed since is refused', async () => {
+    const { id } = await service.add(technician, entry())
+    const kept = await service.change(admin, id, edit({ version: 1, note: 'Theirs' }))
+    await expect(service.change(technician, id, edit({ version: 1, note: 'Mine' }))).rejects.toMatchObject({
+      code: 'conflict',
+      current: kept,
+    })
+  })
+
   it('asks for the reason when the end moves into the past', async () => {
     const now = Date.now()
     const fresh = { start: new Date(now - 90 * MINUTE).toISOString(), end: new Date(now - 30 * MINUTE).toISOString() }
@@ -265,6 +274,41 @@ describe('a week', () => {
     ).rejects.toMatchObject(refused('not_found'))
   })
 
+  it('that was opened, changed and handed in again is not what the approver saw', async () => {
+    const person = await somebody()
+    const before = await submitted(person)
+    const [open] = await service.reopen(person, { timesheets: seen(before), reason: null })
+    await service.change(person, open!.id, edit({ kilometres: 400 }))
+    const [now] = (await service.submit(person, { day: '2026-03-03' })).timesheets
+    await expect(service.approve(coordinator, { timesheets: seen(before) })).rejects.toMatchObject({
+      code: 'conflict',
+      current: { kilometres: 400, status: 'submitted', version: now!.version },
+    })
+  })
+
+  it('is decided on once it is handed in, and opened while it is locked', async () => {
+    const person = await somebody()
+    const draft = await service.add(person, entry())
+    const [approved] = await service.approve(admin, { timesheets: seen(await submitted(person)) })
+    for (const sheet of [draft, approved!]) {
+      await expect(service.approve(admin, { timesheets: seen(sheet) })).rejects.toMatchObject(refused('conflict'))
+      const rejection = service.reject(admin, { timesheets: seen(sheet), reason: 'No' })
+      await expect(rejection).rejects.toMatchObject(refused('conflict'))
+    }
+    await expect(service.reopen(admin, { timesheets: seen(draft), reason: null })).rejects.toMatchObject(
+      refused('conflict'),
+    )
+  })
+
+  it('that is handed in leaves alone what is approved of it', async () => {
+    const person = await somebody()
+    const [approved] = await service.approve(admin, { timesheets: seen(await submitted(person)) })
+    await service.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
+    const { timesheets } = await service.submit(person, { day: '2026-03-03' })
+    expect(timesheets.map(({ status }) => status)).toEqual(['approved', 'submitted'])
+    expect(timesheets[0]).toEqual(approved)
+  })
+
   it('that two decide on at once is decided on once', async () => {
     const sheet = await submitted(await somebody())
     const both = await Promise.allSettled([
@@ -322,7 +366,20 @@ describe('the timer', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'conflict', current: { id: running!.id } },
     })
-    await expect(service.submit(person, { day: running!.workedOn })).rejects.toMatchObject(refused('conflict'))
+    await expect(service.submit(person, { day: running!.workedOn })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The timer is still running. Stop it first.',
+    })
+  })
+
+  it('runs for oneself, is not handed in, and does not end ahead of time', async () => {
+    const person = await somebody()
+    await expect(start(admin, { userId: person.userId })).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(start(person, { status: 'submitted' })).rejects.toMatchObject(refused('invalid', 'end'))
+    const { id } = await start(person)
+    const end = new Date(Date.now() + 60 * MINUTE).toISOString()
+    await expect(service.stopTimer(person, id, { end })).rejects.toMatchObject(refused('invalid', 'end'))
+    expect(await service.timer(person)).toMatchObject({ id })
   })
 
   it('is stopped, a second time to no effect, and runs again', async () => {

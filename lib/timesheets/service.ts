@@ -8,6 +8,7 @@ import { recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
+import { isAhead } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
 import { announce } from '@/lib/live/announce'
 import { formatDay } from '@/lib/time'
@@ -124,10 +125,7 @@ export async function stopTimer(actor: Actor, id: string, { end }: StopTimer): P
     }
     const endedAt = requireEnd(start, end ? new Date(end) : new Date(), running.timezone)
     // The work was entered when it began: stopping the timer later makes no late entry.
-    clocksOf(
-      { happenedAt: endedAt.toISOString(), capturedAt: endedAt.toISOString(), lateReason: null },
-      { field: 'end' },
-    )
+    if (isAhead(endedAt, new Date())) throw invalid({ end: 'This lies in the future' })
     const stopped = await write(tx, actor, running, { endedAt })
     await tell(tx, actor, 'timesheet.timer-stopped', [stopped])
     return stopped
