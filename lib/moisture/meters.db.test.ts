@@ -1,24 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/db/factories'
+import { planUsage } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { addDays, toDay } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
-import { add, browse, change, remove } from './meters'
+import { add, browse, change, remove, removeCertificate, setCertificate } from './meters'
 import * as points from './points'
 import { AddMeter, AddPoint, ChangeMeter, type Meter } from './schema'
 
+let folder: string
 let scope: { organizationId: number }
 let admin: Actor
 let elsewhere: Actor
 beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'meters-'))
   scope = await makeOrganization()
   admin = await makeActor(scope)
   elsewhere = await makeActor(await makeOrganization())
 })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const wood = { label: 'Wood', min: 6, max: 99.9, unit: '% WME' }
 const aMeter = (more: object = {}) => AddMeter.parse({ name: `Meter ${newId()}`, kind: 'PIN', scales: [wood], ...more })
@@ -157,5 +168,32 @@ describe('a meter', () => {
     expect((await to(retired, { isRetired: false })).retiredAt).toBeNull()
     await expect(remove(admin, idle.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(remove(elsewhere, busy.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the certificate of a check', () => {
+  async function certificate(name: string, content: string) {
+    const at = path.join(folder, newId())
+    await writeFile(at, content)
+    return { path: at, name, type: 'application/pdf', size: content.length, sha256: '' }
+  }
+  const usedBytes = () =>
+    inOrganization(scope, async (tx) => (await tx.select({ bytes: planUsage.storageBytes }).from(planUsage))[0]!.bytes)
+
+  it('takes the place of the one before, and frees its bytes when it or its meter goes', async () => {
+    const [kept, gone] = [await add(admin, aMeter()), await add(admin, aMeter())]
+    await setCertificate(admin, kept.id, await certificate('2025.pdf', '%PDF-1.7 old'))
+    const certified = await setCertificate(admin, kept.id, await certificate('2026.pdf', '%PDF-1.7'))
+    expect(certified).toMatchObject({ certificate: { name: '2026.pdf' }, version: 3 })
+    await setCertificate(admin, gone.id, await certificate('other.pdf', '%PDF-1.7'))
+    expect(await usedBytes()).toBe(16)
+    await remove(admin, gone.id)
+    expect(await usedBytes()).toBe(8)
+    await removeCertificate(admin, kept.id)
+    await removeCertificate(admin, kept.id)
+    expect(await usedBytes()).toBe(0)
+    expect((await browse(admin)).find(({ id }) => id === kept.id)).toMatchObject({ certificate: null, version: 4 })
+    const theirs = setCertificate(elsewhere, kept.id, await certificate('theirs.pdf', '%PDF-1.7'))
+    await expect(theirs).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -326,6 +326,8 @@ describe('another scale', () => {
     await take(admin, at, aReading(bound.id, 5))
     await meters.remove(admin, gone.id)
     await expect(take(admin, at, aReading(bound.id, 5))).rejects.toMatchObject({ fields: [{ path: 'scaleId' }] })
+    const another = aPoint(at.roomId, { meterId: gone.id, scaleId: gone.scales[0]!.id })
+    await expect(points.add(admin, at.jobId, another)).rejects.toMatchObject({ fields: [{ path: 'scaleId' }] })
   })
 })
 
@@ -377,6 +379,12 @@ describe('a point', () => {
     await expect(points.add(admin, job.id, again)).rejects.toMatchObject({ name: 'AlreadyDone' })
     const other = aPoint(room.id, { id: point.id, label: 'South wall' })
     await expect(points.add(admin, job.id, other)).rejects.toMatchObject({ code: 'conflict' })
+    const ofAnother = { scaleId: pastCheck.scales[0]!.id }
+    await expect(points.add(admin, job.id, aPoint(room.id, ofAnother))).rejects.toMatchObject({
+      fields: [{ path: 'scaleId' }],
+    })
+    const elsewhereOn = points.remove(admin, (await makeJob(scope)).id, point.id)
+    await expect(elsewhereOn).rejects.toMatchObject({ code: 'not_found' })
     const plan = { photoId: newId(), x: 0.5, y: 0.5 }
     await expect(points.add(admin, job.id, aPoint(room.id, { plan }))).rejects.toMatchObject({
       fields: [{ path: 'plan' }],

@@ -92,6 +92,9 @@ describe('time that is entered', () => {
     expect([long, double, after].map(({ warnings }) => warnings)).toEqual([['LONG'], ['OVERLAP'], []])
     const { timesheets } = await service.week(person, { day: '2026-03-08' })
     expect(timesheets.map(({ warnings }) => warnings)).toEqual([['LONG', 'OVERLAP'], ['OVERLAP'], []])
+    await service.remove(person, long.id)
+    const left = (await service.week(person, { day: '2026-03-08' })).timesheets
+    expect(left.map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
   it.each([
