@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeEquipmentItem, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { makeActor, makeEquipmentItem, makeJob, makeMeter, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import type { Actor } from '@/lib/auth/actor'
 import { ChangeDryingSettings } from '@/lib/drying/schema'
 import { changeSettings } from '@/lib/drying/service'
@@ -87,6 +87,14 @@ describe('an air reading', () => {
     })
     await expect(add(elsewhere, jobId, anAir(inspectionId))).rejects.toMatchObject({ code: 'not_found' })
     await expect(browse(elsewhere, jobId)).rejects.toMatchObject({ code: 'not_found' })
+    const [theirUnit, theirMeter] = [await makeEquipmentItem(elsewhere), await makeMeter(elsewhere)]
+    const ofTheirs = { place: 'DEHUMIDIFIER_OUTLET', equipmentItemId: theirUnit.id }
+    await expect(add(admin, jobId, anAir(inspectionId, ofTheirs))).rejects.toMatchObject({
+      fields: [{ path: 'equipmentItemId' }],
+    })
+    await expect(add(admin, jobId, anAir(inspectionId, { meterId: theirMeter.id }))).rejects.toMatchObject({
+      fields: [{ path: 'meterId' }],
+    })
   })
 
   it('sent again is not taken twice, corrected by its newest version and deleted once', async () => {

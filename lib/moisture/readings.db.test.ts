@@ -280,6 +280,19 @@ describe('another scale', () => {
     expect((await told(job.id)).map(({ action }) => action)).toContain('moisture-point.bound')
   })
 
+  it('to which a point is changed says nothing of what was read before', async () => {
+    const { before, point, job } = await site()
+    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    const { roomId: _, isControl: __, ...fields } = aPoint(before.roomId)
+    const relative = { scaleId: meter.scales[1]!.id, manualGoal: 200, manualGoalReason: 'Old house' }
+    await points.change(admin, job.id, point.id, ChangePoint.parse({ ...fields, ...relative, version: 1 }))
+    expect((await matrixOf(job.id))[0]).toMatchObject({
+      goal: { value: 200, source: 'manual' },
+      state: null,
+      readings: [{ value: 30, state: 'wet' }],
+    })
+  })
+
   it('read before the newest binds nothing', async () => {
     const { at, before, point, job } = await site()
     await take(admin, at, aReading(point.id, 30))

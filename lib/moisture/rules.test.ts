@@ -190,6 +190,7 @@ describe('the readings of a point', () => {
 
   it('of one visit count once: the last stands', () => {
     expect(states(read(1, 40), read(2, 45), read(2, 38), read(3, 38))).toEqual(['wet', 'rising', 'drying', 'wet'])
+    expect(states(read(1, 40), read(2, 45), read(2, 42))).toEqual(['wet', 'rising', 'rising'])
   })
 })
 

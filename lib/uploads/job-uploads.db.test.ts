@@ -327,6 +327,10 @@ describe('the free trial', () => {
     expect((await send([text('one')], { ids })).status).toBe(200)
     await fill(3)
     expect(await stored()).toEqual({ rows: 1, files: 1, bytes: 3, objects: 1, spooled: 0 })
+    await fill(GIGABYTE - 3)
+    const twice = [newId()]
+    const answers = await Promise.all([1, 2].map(() => send([text('two')], { ids: twice })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201])
   })
 })
 
@@ -376,6 +380,8 @@ describe('an upload', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = both.find((one) => one.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'conflict', current: { version: 2 } })
+    const late = uploads.change(tess, at(upload!), said({ name: 'three', comments: null, version: 1 }))
+    await expect(late).rejects.toMatchObject({ code: 'conflict', current: { version: 2 } })
   })
 
   it('is deleted by who uploaded it or an Administrator, once, and its bytes are free again', async () => {
