@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import {
+  makeActor,
+  makeEquipmentCategory,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeOrganization,
+  makeRoom,
+  makeVisit,
+} from '@/db/factories'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
@@ -61,6 +70,16 @@ describe('what an organisation dries by', () => {
     const second = await Promise.allSettled([to(4, 1), to(5, 1)])
     expect(second.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(to(6, 1)).rejects.toMatchObject({ code: 'conflict', current: { version: 2 } })
+  })
+
+  it('are its own where they differ from what every organisation begins with', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const [same, other] = (await readSettings(actor)).defaults.standards
+    const standards = [same!, { ...other!, value: other!.value + 1 }]
+    const after = await changeSettings(actor, ChangeDryingSettings.parse({ ...nothing, standards }))
+    const isOwn = ({ material, unit }: { material: string; unit: string }) =>
+      after.standards.find((one) => one.material === material && one.unit === unit)?.isOwn
+    expect([isOwn(same!), isOwn(other!)]).toEqual([false, true])
   })
 
   it('counts days on site by the rule that it chose, and by the usual one again', async () => {
@@ -138,6 +157,38 @@ describe('how a job is dried', () => {
     const lgr = after.chambers[0]!.dehumidifiers.find(({ type }) => type === 'LGR')!
     expect(lgr).toMatchObject({ factor: 40, units: 1 })
     expect(lgr.pintsPerDay).toBeCloseTo(88.3, 1)
+  })
+
+  it('tells what stands in each chamber, and a capacity where every unit says its own', async () => {
+    const job = await makeJob(scope)
+    const own = { jobId: job.id, createdBy: admin.userId }
+    const [room, visit] = [
+      await makeRoom(scope, { ...own, ...measured, wetFloorArea: 20 }),
+      await makeVisit(scope, own),
+    ]
+    const [lgr, mover] = [
+      await makeEquipmentCategory(scope, { kind: 'DEHUMIDIFIER_LGR' }),
+      await makeEquipmentCategory(scope, { kind: 'AIR_MOVER' }),
+    ]
+    const unit = async (categoryId: string, capacity: number | null = null) =>
+      (await makeEquipmentItem(scope, { categoryId, capacity })).id
+    const at = {
+      jobId: job.id,
+      roomId: room.id,
+      inspectionId: visit.id,
+      by: admin.userId,
+      at: new Date(Date.now() - 60_000),
+    }
+    const standing = async () => (await readJobDrying(admin, job.id)).chambers[0]!.installed
+    await makeInstallation(scope, {
+      ...at,
+      itemIds: [await unit(lgr.id, 130), await unit(lgr.id, 80), await unit(mover.id)],
+    })
+    expect(await standing()).toEqual({ airMovers: 1, dehumidifiers: [{ type: 'LGR', units: 2, capacity: 210 }] })
+    const pickedUp = { at: new Date(), inspectionId: visit.id }
+    await makeInstallation(scope, { ...at, itemIds: [await unit(mover.id)], pickedUp })
+    await makeInstallation(scope, { ...at, itemIds: [await unit(lgr.id)] })
+    expect(await standing()).toEqual({ airMovers: 1, dehumidifiers: [{ type: 'LGR', units: 3, capacity: null }] })
   })
 
   it('takes class 4 for what it is: no area contradicts it, and no conventional unit dries it', async () => {
