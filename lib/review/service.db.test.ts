@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -84,6 +85,23 @@ it('a wet point goes with a job on which people dry', async () => {
   expect(await kindsOf(at.jobId)).toEqual([])
 })
 
+it('a dry point goes with a job that is to be invoiced', async () => {
+  const at = await site({ job: { status: 'TO_BE_INVOICED' } })
+  await read(at, 12)
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
+it('a wet point does not go with a last visit that says that the work is complete', async () => {
+  const at = await site({ job: { status: 'IN_PROGRESS' }, visit: { outcome: 'COMPLETE' } })
+  await read(at, 40)
+  expect((await contradictions(sam, at.jobId))[0]!.text).toMatch(
+    /, but the last visit says that the work is complete\.$/,
+  )
+  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000) }
+  await makeVisit(scope, { ...later, outcome: 'RETURN_NEEDED', returnReason: 'Still wet' })
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
 it('a wet point does not go with equipment that was all picked up', async () => {
   const at = await site({ job: { status: 'IN_PROGRESS' } })
   await read(at, 40)
@@ -100,13 +118,26 @@ it('a wet point does not go with equipment that was all picked up', async () => 
     await tx.insert(s.equipmentInstallations).values({ ...installation, ...pickUp, overdueTagReason })
   })
   expect(await kindsOf(at.jobId)).toEqual(['ABOVE_GOAL', 'UNIT_OVERDUE'])
+  await add((tx) =>
+    tx
+      .update(s.equipmentInstallations)
+      .set({ deletedAt: new Date() })
+      .where(eq(s.equipmentInstallations.id, installation.id)),
+  )
+  expect(await kindsOf(at.jobId)).toEqual([])
 })
 
 it('restorable carpet does not go with Category 3, by the latest visit that says one', async () => {
   const at = await site({ visit: { waterCategory: 'CAT_3' } })
-  for (const name of ['Wool carpet', 'Carport sign']) {
+  const things = [
+    { name: 'Wool carpet' },
+    { name: 'Carport sign' },
+    { name: 'Hall carpet', disposition: 'NON_RESTORABLE' as const },
+    { name: 'Persian rug', deletedAt: new Date() },
+  ]
+  for (const thing of things) {
     const note = await addFeedItem(at, 'INVENTORY_NOTE')
-    const item = { ...scope, ...at, ...note, id: newId(), name, disposition: 'RESTORABLE' as const }
+    const item = { ...scope, ...at, ...note, id: newId(), disposition: 'RESTORABLE' as const, ...thing }
     await add((tx) => tx.insert(s.inventoryItems).values({ ...item, createdBy: sam.userId }))
   }
   expect(await contradictions(sam, at.jobId)).toEqual([
@@ -126,11 +157,13 @@ it('strip-out in an old house wants an answer about asbestos', async () => {
   const [startedAt, endedAt] = ['2026-03-03T00:00:00Z', '2026-03-03T02:00:00Z'].map((time) => new Date(time))
   const worked = { workedOn: '2026-03-03', timezone: 'Australia/Brisbane', category: 'STRIP_OUT' as const }
   const by = { userId: sam.userId, createdBy: sam.userId, capturedAt: new Date() }
-  await add((tx) =>
-    tx
-      .insert(s.timesheets)
-      .values({ ...scope, id: newId(), jobId: at.jobId, ...worked, ...by, startedAt: startedAt!, endedAt }),
-  )
+  const work = (values: object = {}) => {
+    const sheet = { ...scope, jobId: at.jobId, ...worked, ...by, startedAt: startedAt!, endedAt }
+    return add((tx) => tx.insert(s.timesheets).values({ ...sheet, id: newId(), ...values }))
+  }
+  for (const other of [{ category: 'CLEANING' }, { status: 'rejected' }, { deletedAt: new Date() }]) await work(other)
+  expect(await kindsOf(at.jobId)).toEqual([])
+  await work()
   expect(await kindsOf(at.jobId)).toEqual(['ASBESTOS_UNANSWERED'])
   await makeVisit(scope, { jobId: at.jobId, createdBy: sam.userId, isAsbestosOnSite: 'NO' })
   expect(await kindsOf(at.jobId)).toEqual([])
@@ -147,6 +180,28 @@ it('the class that was chosen stands beside what the affected rooms make it', as
       part: 'site-visits',
       text: "Class 1 was chosen, but 73 % of the rooms' surfaces are wet, which makes Class 3.",
     },
+  ])
+})
+
+it('no class is contradicted by none', async () => {
+  const wet = { lengthMetres: 4, widthMetres: 3, heightMetres: 2.4, wetFloorArea: 12, wetWallArea: 30 }
+  const at = await site({ visit: { waterClass: 'NOT_APPLICABLE' }, room: wet })
+  expect(await kindsOf(at.jobId)).toEqual([])
+})
+
+it('a meter past its check is told of once, with the last day of it in the zone of the job', async () => {
+  const at = await site({ job: { timezone: 'Australia/Perth' } })
+  const meter = await meterWith({ nextDueOn: '2026-01-01' })
+  const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
+  const point = { roomId: at.roomId, label: 'North wall', location: 'WALLS', material: 'Timber', ...bound }
+  const { id: pointId } = await points.add(sam, at.jobId, AddPoint.parse(point))
+  // In Perth the 3rd of March, anywhere behind it the 2nd.
+  for (const happenedAt of ['2026-03-02T17:00:00Z', '2026-03-01T17:00:00Z']) {
+    const said = { lateReason: 'From paper', overdueMeterReason: `Lent on ${happenedAt}` }
+    await take(sam, at, TakeReading.parse({ pointId, value: 12, happenedAt, ...said }))
+  }
+  expect((await contradictions(sam, at.jobId)).map(({ text }) => text)).toEqual([
+    `${meter.name} was read on Mar 03 2026, past its check: “Lent on 2026-03-02T17:00:00Z”.`,
   ])
 })
 

@@ -456,6 +456,8 @@ describe('an upload', () => {
       'content-security-policy': expect.stringMatching(/default-src 'none'.*; sandbox$/),
     })
     await expect(uploads.preview(tess, at(upload!))).rejects.toMatchObject({ code: 'unsupported' })
+    const [pdf] = await put(text('%PDF-1.7\n%%EOF', 'plan.pdf'))
+    expect(await uploads.open(tess, at(pdf!))).toMatchObject({ type: 'application/pdf', inline: false })
   })
 })
 
@@ -534,6 +536,8 @@ describe('an archive', () => {
   it('of nothing, of something unknown, and of too many is refused', async () => {
     expect((await get(ZIP, { jobId })).status).toBe(404)
     expect((await get(ZIP, { jobId }, { query: `?id=${newId()}` })).status).toBe(404)
+    const [known] = await put(text('one'))
+    expect((await get(ZIP, { jobId }, { query: `?id=${known!.id}&id=${newId()}` })).status).toBe(404)
     expect((await get(ZIP, { jobId }, { query: '?id=nonsense' })).status).toBe(400)
     const many = Array.from({ length: 101 }, () => `id=${newId()}`).join('&')
     expect((await get(ZIP, { jobId }, { query: `?${many}` })).status).toBe(400)

@@ -6,8 +6,9 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
+import postgres from 'postgres'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import { GET } from '@/app/api/v1/files/[id]/route'
 import { closeDatabase } from '@/db/client'
@@ -235,6 +236,18 @@ describe('a file that is asked for', () => {
   })
 })
 
+it('the object of a file that was removed is owed to the queue', async () => {
+  const { id } = await store(await newFile('gone'))
+  const [key] = await objects()
+  await inOrganization(actor, (tx) => removeFiles(tx, actor, [id]))
+  const owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1 })
+  onTestFinished(() => owner.end())
+  const owed = await owner`
+    select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'remove-objects' and job.payload::jsonb @> ${owner.json({ keys: [key!] })}`
+  expect(owed).toHaveLength(1)
+})
+
 describe('the sweep', () => {
   const old = async (key: string) => utimes(path.join(folder, 'files', key), new Date(0), new Date(0))
 
@@ -258,7 +271,12 @@ describe('the sweep', () => {
     await mkdir(path.join(spool, 'form-old'), { recursive: true })
     await mkdir(path.join(spool, 'form-new'))
     await utimes(path.join(spool, 'form-old'), new Date(0), new Date(0))
+    const [unfinished, begun] = ['old', 'new'].map((name) => path.join(folder, 'files', '.unfinished', name))
+    await mkdir(path.dirname(unfinished!), { recursive: true })
+    for (const draft of [unfinished!, begun!]) await writeFile(draft, 'half')
+    await utimes(unfinished!, new Date(0), new Date(0))
     await sweepFiles(new Date())
     expect(await readdir(spool)).toEqual(['form-new'])
+    expect(await readdir(path.dirname(begun!))).toEqual(['new'])
   })
 })
