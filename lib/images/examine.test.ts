@@ -72,6 +72,18 @@ describe('a HEIC photo', () => {
     expect(rounded).toEqual([BLUE, RED, YELLOW, GREEN])
   })
 
+  it('is refused when the end of it is missing, also of one so large that its header reads well', async () => {
+    const small = await heic()
+    const large = Buffer.concat([small, Buffer.alloc(2_000_000)])
+    const data = small.indexOf('mdat') - 4
+    large.writeUInt32BE(large.length - data, data)
+    expect(await examinePhoto(await put('large.heic', large))).toMatchObject({ width: 240, height: 320 })
+    for (const length of [large.length - 1, large.length / 2]) {
+      const cut = await put('cut.heic', large.subarray(0, length))
+      await expect(examinePhoto(cut)).rejects.toMatchObject({ code: 'unsupported' })
+    }
+  })
+
   it('is refused when the end of it is missing, wherever it was cut', async () => {
     const whole = await heic()
     for (const length of [whole.length - 1, 1200, 950, 500, 40]) {

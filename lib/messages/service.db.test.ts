@@ -385,6 +385,8 @@ describe('a text message from a job', () => {
     await handOverSms(id)
     expect(await sms(id)).toMatchObject({ status: 'failed', error: "The 'To' number is not a valid phone number." })
     twilio.refuseWith(429, 'Too many requests')
+    const another = (await makeJob(actor)).id
+    await expect(messages.retrySms(actor, { id, jobId: another })).rejects.toMatchObject({ code: 'not_found' })
     await messages.retrySms(actor, { id, jobId })
     await expect(handOverSms(id)).rejects.toThrow('did not take')
     expect(await sms(id)).toMatchObject({ status: 'queued', error: 'Too many requests' })
