@@ -412,6 +412,13 @@ describe('a text message from a job', () => {
     expect(twilio.messages, 'the earlier one of the same words is another').toHaveLength(2)
   })
 
+  it('has failed when it was not taken at the last try', async () => {
+    const { id } = await text()
+    twilio.refuseWith(503, 'Away')
+    await handOverSms(id, { isLast: true })
+    expect(await sms(id)).toMatchObject({ status: 'failed', error: 'Twilio could not be reached.' })
+  })
+
   it('whose fate is not known and which Twilio never saw is sent', async () => {
     const { id } = await text()
     twilio.refuseWith(503, 'Away')
@@ -523,6 +530,19 @@ describe('what Twilio says became of a text', () => {
     await tell(id, { MessageSid, MessageStatus: 'delivered' })
     await tell(id, { MessageSid, MessageStatus: 'sent' })
     expect(await sms(id)).toMatchObject({ status: 'delivered' })
+  })
+
+  it('stands when our line to Twilio broke before its answer, and no second text goes out', async () => {
+    twilio.messages.length = 0
+    const { id } = await text()
+    const silent = twilio.fallSilent()
+    const first = handOverSms(id).catch((error: Error) => error.message)
+    await silent
+    await tell(id, { MessageSid: twilio.messages.at(-1)!.sid, MessageStatus: 'delivered' })
+    twilio.hangUp()
+    await first
+    await handOverSms(id)
+    expect([twilio.messages.length, (await sms(id)).status]).toEqual([1, 'delivered'])
   })
 
   it('is that it did not, and why', async () => {
