@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { makeActor, makeJob, makeOrganization } from '@/db/factories'
+import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
+import { record, recordAll } from '@/lib/activity/service'
 import * as notes from '@/lib/notes/service'
+import { newId } from '@/lib/wire'
 
 import { brief, markRead } from './service'
 
@@ -52,6 +54,33 @@ describe('a hand-over', () => {
     await makeActivity('sms.written', id)
     expect(await told(sam, id)).toEqual([])
     expect(await told(jo, id)).toEqual(['On our way'])
+  })
+
+  it('tells what came from outside, and that there is more than it tells', async () => {
+    const { id } = await makeJob(scope)
+    await markRead(jo, id, { until: (await brief(jo, id)).until })
+    const nobody = { organizationId: scope.organizationId, userId: null }
+    const text = { subjectType: 'sms', subjectId: id, jobId: id, details: { text: 'Come in by the gate' } }
+    await inOrganization(scope, (tx) => record(tx, nobody, 'sms.received', text))
+    expect(await brief(jo, id)).toMatchObject({ changes: [{ quote: 'Come in by the gate' }], hasMore: false })
+    const many = Array.from({ length: 100 }, () => text)
+    await inOrganization(scope, (tx) => recordAll(tx, nobody, 'sms.received', many))
+    const { changes, hasMore } = await brief(jo, id)
+    expect([changes.length, hasMore]).toEqual([100, true])
+  })
+
+  it('begins behind what one read of last', async () => {
+    const { id } = await makeJob(scope)
+    const until = '2026-03-03T00:00:00.000Z'
+    const at = (createdAt: string, action: string) => {
+      const happening = { subjectType: 'sms', subjectId: id, jobId: id, actorId: sam.userId }
+      const row = { ...happening, ...scope, id: newId(), action, createdAt: new Date(createdAt) }
+      return inOrganization(scope, (tx) => tx.insert(activity).values(row))
+    }
+    await markRead(jo, id, { until })
+    await at(until, 'sms.written')
+    await at('2026-03-03T00:00:00.001Z', 'sms.received')
+    expect((await brief(jo, id)).changes.map(({ action }) => action)).toEqual(['sms.received'])
   })
 
   it('is never taken back, nor read ahead of time', async () => {

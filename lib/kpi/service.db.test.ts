@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/db/factories'
@@ -166,6 +167,7 @@ describe('saying it by hand', () => {
       reason: null,
       version: 2,
     })
+    await setAt(job.id, 'PROPERTY_OWNER_CONTACTED', null)
     const told = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
@@ -297,6 +299,9 @@ describe('what a job has to reach next', () => {
     expect([await minutesOf(own.id), await minutesOf(agreed.id)]).toEqual([120, 120])
 
     const found = await targets.change(owner, { targets: [{ ...cell, minutes: 90 }] })
+    const queue = postgres(process.env.DATABASE_OWNER_URL!, { max: 1 })
+    onTestFinished(() => queue.end())
+    expect(await queue`select from graphile_worker.jobs where key = ${`kpis:${organizationId}:all`}`).toHaveLength(1)
     expect(found.filter(({ isOwn }) => isOwn)).toEqual([{ ...cell, minutes: 90, inheritedMinutes: 120, isOwn: true }])
     await targets.refreshKpis({ organizationId, clientId: null })
     expect([await minutesOf(own.id), await minutesOf(agreed.id)]).toEqual([90, 90])

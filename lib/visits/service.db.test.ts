@@ -102,6 +102,9 @@ describe('a new visit', () => {
     await expect(add(tui, job.id, given({ inspectionDate: ago(-2) }))).rejects.toMatchObject({
       fields: [{ path: 'inspectionDate', message: 'This lies in the future' }],
     })
+    await expect(add(tui, job.id, given({ capturedAt: ago(-2) }))).rejects.toMatchObject({
+      fields: [{ path: 'capturedAt' }],
+    })
   })
 
   it('names all that is wrong at once, and stores nothing', async () => {
