@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization, makeVisit } from '@/db/factories'
@@ -8,6 +9,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone } from '@/lib/errors'
 import * as jobs from '@/lib/jobs/service'
+import { type Announcement, CHANNEL } from '@/lib/live/announce'
 import { newId } from '@/lib/wire'
 
 import { exportTimesheets } from './export'
@@ -141,6 +143,17 @@ describe('time that is entered', () => {
     await expect(service.add(technician, once)).rejects.toMatchObject(refused('conflict'))
     expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
   })
+})
+
+it('what happens to time is announced to whoever has a week open', async () => {
+  const person = await somebody()
+  const listener = postgres(process.env.DATABASE_URL!, { max: 1 })
+  onTestFinished(() => listener.end())
+  const heard: Announcement[] = []
+  await listener.listen(CHANNEL, (payload) => void heard.push(JSON.parse(payload) as Announcement))
+  const { id } = await service.add(person, entry())
+  const told = { organizationId: scope.organizationId, topic: 'timesheets', ids: [id] }
+  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(told)))
 })
 
 describe('a change', () => {
