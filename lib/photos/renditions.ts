@@ -1,7 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
-import { and, eq, exists, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -46,31 +46,20 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
     log.warn({ err: error, organizationId, fileId }, 'a photo could not be made smaller')
     return
   }
-  const claimed = await inOrganization({ organizationId }, (tx) =>
-    tx
+  const claimed = await inOrganization({ organizationId }, async (tx) => {
+    // Held: who turns it at this moment is waited for, and who turns it afterwards finds these to drop.
+    const [now] = await tx
+      .select({ degrees: photos.degrees })
+      .from(photos)
+      .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId)))
+      .for('share')
+    if (now?.degrees !== photo.degrees) return []
+    return tx
       .update(files)
       .set({ renditionsKey: base })
-      .where(
-        and(
-          eq(files.organizationId, organizationId),
-          eq(files.id, fileId),
-          isNull(files.renditionsKey),
-          exists(
-            tx
-              .select({ id: photos.id })
-              .from(photos)
-              .where(
-                and(
-                  eq(photos.organizationId, organizationId),
-                  eq(photos.fileId, fileId),
-                  eq(photos.degrees, photo.degrees),
-                ),
-              ),
-          ),
-        ),
-      )
-      .returning({ id: files.id }),
-  )
+      .where(and(eq(files.organizationId, organizationId), eq(files.id, fileId), isNull(files.renditionsKey)))
+      .returning({ id: files.id })
+  })
   if (!claimed.length) for (const key of keysOfRenditions(base)) await storage().remove(key)
 }
 

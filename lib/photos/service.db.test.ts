@@ -527,11 +527,15 @@ describe('a photo', () => {
       { params: Promise.resolve({ id: jobId }) },
     )
     expect((await answer.json()).map(({ id }: Photo) => id)).toEqual([b!.id, a!.id, c!.id])
-    const [foreign] = await (await send([image(await jpeg())], { owner: { feedItemId: await note() } })).json()
+    const elsewhere = await note()
+    const [foreign] = await (await send([image(await jpeg())], { owner: { feedItemId: elsewhere } })).json()
     const ordered = await service.order(tess, jobId, { photoIds: [c!.id, foreign.id, a!.id] })
     expect(ordered.map(({ id }) => id)).toEqual([c!.id, a!.id, b!.id])
-    const [, , , d] = await put(image(await jpeg(90, 40)))
-    expect((await standing()).at(-1)!.id).toBe(d!.id)
+    const [untouched] = await inOrganization(tess, (tx) => photosOfOne(tx, tess, { feedItemId: elsewhere }))
+    expect(untouched).toEqual(foreign)
+    const d = newId()
+    await send([image(await jpeg(90, 40))], { ids: [d] })
+    expect((await standing()).at(-1)!.id).toBe(d)
   })
 
   it('that is removed frees its bytes', async () => {
