@@ -161,6 +161,8 @@ const SENTENCES: Record<string, (told: Told) => string> = {
     return `${change?.to === null ? 'cleared' : change?.from === null ? 'wrote' : 'changed'} the completion summary`
   },
   'task.ended': (told) => `ended the repetition of ${subject(told)}`,
+  'task.resumed': (told) => `let ${subject(told)} repeat as before`,
+  'task.rejoined': (told) => `undid the change of ${subject(told)} and the following tasks`,
   'task.copied': (told) => `scheduled a copy of ${subject(told)}`,
   'task.duplicated': (told) => `duplicated ${subject(told)}`,
   'task.deleted': (told) =>

@@ -63,9 +63,9 @@ export const linksFrom = (
   tx: Tx,
   { organizationId }: Actor,
   { taskId, slotDate }: { taskId: string; slotDate: string },
-): Promise<Link[]> =>
+): Promise<(Link & { slotDate: string | null })[]> =>
   tx
-    .select({ id: taskAttachments.id, fileId: taskAttachments.fileId })
+    .select({ id: taskAttachments.id, fileId: taskAttachments.fileId, slotDate: taskAttachments.slotDate })
     .from(taskAttachments)
     .where(
       and(
@@ -87,6 +87,22 @@ export async function link(
   await tx
     .insert(taskAttachments)
     .values(fileIds.map((fileId) => ({ organizationId, id: newId(), taskId, slotDate, fileId, createdBy })))
+}
+
+/** Hangs attachments elsewhere as they are. @returns how many of them there still were */
+export async function rehang(
+  tx: Tx,
+  { organizationId }: Actor,
+  { taskId, slotDate }: Holder,
+  ids: readonly string[],
+): Promise<number> {
+  if (!ids.length) return 0
+  const hung = await tx
+    .update(taskAttachments)
+    .set({ taskId, slotDate })
+    .where(and(eq(taskAttachments.organizationId, organizationId), inArray(taskAttachments.id, [...ids])))
+    .returning({ id: taskAttachments.id })
+  return hung.length
 }
 
 /** Takes attachments off; a file that hangs nowhere else goes, and its bytes are free again. */

@@ -19,15 +19,25 @@ interface Happening {
   /** What was known of the task before and after; null where there was nothing. */
   before: Content | null
   after: Content | null
+  /** What else it was: kept for whoever puts it back, not told. */
+  kept?: object
 }
 
 /** Keeps what a task was and what it is, tells the job's history, and tells everybody who has the calendar open. */
 export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<void> {
-  const { action, taskId, jobId, slotDate = null, scope, before, after } = happening
+  const { action, taskId, jobId, slotDate = null, scope, before, after, kept } = happening
   const { organizationId, userId: by } = actor
-  await tx
-    .insert(taskRevisions)
-    .values({ organizationId, id: newId(), taskId, slotDate, action, scope, before, after, by })
+  await tx.insert(taskRevisions).values({
+    organizationId,
+    id: newId(),
+    taskId,
+    slotDate,
+    action,
+    scope,
+    before: before && { ...before, ...kept },
+    after,
+    by,
+  })
   await record(tx, actor, action, {
     subjectType: 'task',
     subjectId: taskId,

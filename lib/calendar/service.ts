@@ -26,6 +26,7 @@ import type {
 export { move, copy } from './carry'
 export { change } from './change'
 export { settleOrphans } from './orphans'
+export { rejoin } from './rejoin'
 export { remove, removeOccurrence } from './remove'
 export { duplicate, duplicateSeries, schedule } from './schedule'
 

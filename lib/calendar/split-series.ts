@@ -3,13 +3,20 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/wire'
 
-import { link, linksOf } from './attachments'
+import { link, linksFrom, linksOf } from './attachments'
 import { type LockedSeries, lockedSeries } from './occurrence'
 import { contentOf, planOf, planValues } from './plan'
 import { type Series, splitRule } from './recurrence'
 import { note } from './revisions'
 import { insertTask } from './schedule'
-import { lockTask, moveOverrides, ruleOf, ruleValues, updateTask } from './stored'
+import { type StoredOverride, lockTask, moveOverrides, ruleOf, ruleValues, updateTask } from './stored'
+
+/** What a series was before it was cut and its head does not say any more: the revision of its end keeps it for `rejoin`. */
+export interface Cut {
+  version: number
+  /** What was different about single tasks from the cut on, and the attachments that they had of their own. */
+  following: (StoredOverride & { attachmentIds: string[] })[]
+}
 
 /**
  * Cuts a series in two on a day of it. The head ends on the day before; the tail is the same series from there on, with
@@ -19,13 +26,15 @@ import { lockTask, moveOverrides, ruleOf, ruleValues, updateTask } from './store
 export async function split(
   tx: Tx,
   actor: Actor,
-  { task, series }: LockedSeries,
+  locked: LockedSeries,
   slotDate: string,
 ): Promise<LockedSeries | null> {
+  const { task, series } = locked
   const parts = splitRule(series, slotDate)
   if (!parts?.head) return null
   const { head, tail } = parts
   const whole = planOf(task)
+  const cut = await cutOf(tx, actor, locked, slotDate)
   const id = newId()
   const { startLocal, endLocal } = tail
   await insertTask(
@@ -43,16 +52,25 @@ export async function split(
     links.map(({ fileId }) => fileId),
   )
   await moveOverrides(tx, actor, { seriesId: task.id, from: slotDate }, id)
-  await endHead(tx, actor, { task, head })
-  const locked = await lockTask(tx, actor, id)
-  return (await lockedSeries(tx, actor, locked))!
+  await endHead(tx, actor, { task, head, cut })
+  return (await lockedSeries(tx, actor, await lockTask(tx, actor, id)))!
+}
+
+async function cutOf(tx: Tx, actor: Actor, { task, overrides }: LockedSeries, slotDate: string): Promise<Cut> {
+  const links = await linksFrom(tx, actor, { taskId: task.id, slotDate })
+  const attachmentsOf = (override: StoredOverride) =>
+    links.filter((one) => one.slotDate === override.slotDate).map(({ id }) => id)
+  const following = overrides
+    .filter((override) => override.slotDate >= slotDate)
+    .map((override) => ({ ...override, attachmentIds: attachmentsOf(override) }))
+  return { version: task.version, following }
 }
 
 /** Lets a series end as its head says. */
 export async function endHead(
   tx: Tx,
   actor: Actor,
-  { task, head }: Pick<LockedSeries, 'task'> & { head: Series },
+  { task, head, cut }: Pick<LockedSeries, 'task'> & { head: Series; cut?: Cut },
 ): Promise<void> {
   const whole = planOf(task)
   const ended = { ...whole, rule: onlyRule(head) }
@@ -64,6 +82,7 @@ export async function endHead(
     scope: 'thisAndFuture',
     before: contentOf(whole),
     after: contentOf(ended),
+    kept: cut,
   })
 }
 

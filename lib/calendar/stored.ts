@@ -204,6 +204,23 @@ export async function putOverride(
   }
 }
 
+/** Puts what was different about single tasks of a series there again, by whom and when it was said. */
+export async function restoreOverrides(
+  tx: Tx,
+  { organizationId }: Actor,
+  seriesId: string,
+  overrides: readonly StoredOverride[],
+): Promise<void> {
+  if (!overrides.length) return
+  await tx
+    .insert(taskOverrides)
+    .values(overrides.map(({ assignedUserIds: _, ...row }) => ({ ...row, organizationId, seriesId })))
+  const assigned = overrides.flatMap(({ slotDate, assignedUserIds }) =>
+    assignedUserIds.map((userId) => ({ organizationId, seriesId, slotDate, userId })),
+  )
+  if (assigned.length) await tx.insert(overrideAssignments).values(assigned)
+}
+
 /** Gives a day of a series another day, or its place among the orphans; what hangs on it follows. */
 export async function rekeyOverride(
   tx: Tx,

@@ -1,0 +1,15 @@
+import { Task, TaskParams } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
+import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Undo a change of this and following tasks, by the series that it cut off',
+    roles: managers,
+    params: TaskParams,
+    response: Task,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params }) => calendar.rejoin(actor, params.id),
+)
