@@ -37,7 +37,7 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from './task-draft'
 import { type FileChanges, NO_FILE_CHANGES, TaskFiles, fitOneSave } from './task-files'
 import { TaskFormFields } from './task-form'
 import { useScopeQuestion } from './use-scope-question'
-import { useChangeTask, useScheduleTask } from './use-tasks'
+import { useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
 /** Schedules a new task, on its own or from another, or changes the one that is given. */
@@ -70,6 +70,7 @@ export function TaskDialog({
   const [progress, setProgress] = useState<number | null>(null)
   const schedule = useScheduleTask()
   const change = useChangeTask()
+  const { mutate: rejoin } = useRejoin()
   const { ask, dialog: scopeQuestion } = useScopeQuestion()
   const form = useForm<TaskFormInput, unknown, TaskForm>({
     resolver: zodResolver(TaskForm),
@@ -148,7 +149,12 @@ export function TaskDialog({
         },
         ...sending,
       })
-      notify.success('Scheduled task updated successfully')
+      // Files that were taken off are gone with their last link.
+      const canUndo = saved.id !== standing.id && !attachmentsToRemove
+      notify.success(
+        'Scheduled task updated successfully',
+        canUndo ? { label: 'Undo', onSelect: () => rejoin(saved) } : undefined,
+      )
       leave()
       onChanged?.(saved)
     } catch (error) {

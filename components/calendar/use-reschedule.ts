@@ -7,7 +7,7 @@ import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
 
 import { useScopeQuestion } from './use-scope-question'
-import { useChangeTask } from './use-tasks'
+import { useChangeTask, useRejoin } from './use-tasks'
 
 /**
  * Puts a task at another time, or with other people, without a form: asks how much of a series is meant, and offers to
@@ -19,24 +19,25 @@ export function useReschedule(onChanged: (task: Task) => void): {
 } {
   const { ask, dialog } = useScopeQuestion()
   const { mutateAsync: change } = useChangeTask()
+  const { mutate: rejoin } = useRejoin()
 
-  const undo = async (task: ShownTask, to: Target, moved: Task, scope: ChangeScope) => {
+  const undoOf = async (task: ShownTask, to: Target, moved: Task, scope: ChangeScope) => {
+    if (moved.id !== task.id) return () => rejoin(moved)
     const { moveBack } = await import('@/lib/calendar/reschedule')
     const back = moveBack(task, to, moved, scope)
-    if (!back || !(await tried(change({ id: moved.id, body: back })))) return
-    notify.info(moved.id === task.id ? 'Undone' : 'Undone. The following tasks are now a series of their own.')
+    return back && (async () => (await tried(change({ id: moved.id, body: back }))) && notify.info('Undone'))
   }
 
   const reschedule = async (task: ShownTask, to: Target) => {
     const scope = task.isRecurring ? await ask() : 'all'
     if (!scope) return false
-    const { moveBack, moveTo } = await import('@/lib/calendar/reschedule')
+    const { moveTo } = await import('@/lib/calendar/reschedule')
     const moved = await tried(change({ id: task.id, body: moveTo(task, to, scope) }))
     if (!moved) return false
-    const canUndo = moveBack(task, to, moved, scope) !== null
+    const undo = await undoOf(task, to, moved, scope)
     notify.success(
       'Scheduled task updated successfully',
-      canUndo ? { label: 'Undo', onSelect: () => void undo(task, to, moved, scope) } : undefined,
+      undo ? { label: 'Undo', onSelect: () => void undo() } : undefined,
     )
     onChanged(moved)
     return true

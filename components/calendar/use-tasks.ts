@@ -120,6 +120,18 @@ export function useChangeTask() {
   })
 }
 
+/** Puts a series together again that a change of this and following tasks cut in two. */
+export function useRejoin() {
+  const invalidate = useInvalidate()
+  return useMutation({
+    mutationFn: ({ id }: Task) => api.post<Task>(`/api/v1/calendar/${id}/rejoin`),
+    onSettled: () => void invalidate(),
+    onSuccess: () => notify.info('Undone'),
+    onError: (error) =>
+      notify.error(error instanceof DomainError && error.code === 'conflict' ? error.message : 'Failed to undo'),
+  })
+}
+
 export type Carrying = 'move' | 'copy'
 
 /** Moves a task to another day, or plans it there once more. Of a series it is this one that is meant. */

@@ -114,18 +114,6 @@ describe('moving back', () => {
     })
   })
 
-  it('leaves the part that was cut off its own end', () => {
-    const tail = moved({
-      id: 'b',
-      ...wednesday,
-      recurringData: rule({ byWeekDay: ['Wednesday'], endOption: 'after', count: 5 }),
-    })
-    const whole = task({ recurringData: rule({ endOption: 'after', count: 9 }) })
-    const { start, end } = task()
-    const back = moveBack(whole, wednesday, tail, 'thisAndFuture')
-    expect(back).toMatchObject({ start, end, recurringData: rule({ endOption: 'after', count: 5 }) })
-  })
-
   it('does not pretend to know the time that a changed one had of its own', () => {
     expect(moveBack(task({ isChanged: true }), wednesday, moved(), 'all')).toBeNull()
     expect(moveBack(task({ isChanged: true }), wednesday, moved(), 'individual')).not.toBeNull()

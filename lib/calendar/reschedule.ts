@@ -46,7 +46,7 @@ export function moveTo(task: ShownTask, to: Target, scope: ChangeScope): SentCha
 }
 
 /**
- * Puts back what `moveTo` changed. Where it cut a series in two, both parts are as they were and stay two.
+ * Puts back what `moveTo` changed, but where that cut a series in two, which is put together again by a call of its own.
  * @param moved what the server answered it with
  * @returns null where nothing leads back: one with a time of its own gave that up when its series was moved
  */
@@ -54,11 +54,10 @@ export function moveBack(task: ShownTask, to: Target, moved: Task, scope: Change
   const { version } = moved
   if (!task.isRecurring || scope === 'individual') return { ...moveTo(task, sentOf(task), scope), version }
   if (task.isChanged || !task.recurringData || !moved.recurringData) return null
-  const { endOption, count, endsOn } = moved.recurringData
   return {
     ...sentOf(task),
     ...firstTime(task, addDays(dayIn(moved.start, task.timezone), -shiftOf(task, to))),
-    recurringData: { ...task.recurringData, endOption, count, endsOn },
+    recurringData: task.recurringData,
     version,
     applyRecurringChangesFor: 'all',
   }
