@@ -17,7 +17,7 @@ import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { JobSummary } from '@/lib/jobs/schema'
 
 import { Overdue } from './overdue'
-import type { TrayItem } from './placing'
+import { LONG_PRESS_MS, type TrayItem } from './placing'
 import { useDrafts, useUnscheduledJobs } from './use-tray'
 import type { Viewer } from './viewer'
 
@@ -89,6 +89,7 @@ function useDraggable(box: { current: HTMLElement | null }, items: readonly Tray
     if (!box.current) return
     const draggable = new Draggable(box.current, {
       itemSelector: '[data-tray-item]',
+      longPressDelay: LONG_PRESS_MS,
       eventData: (element) => {
         const item = latest.current.find((one) => idOf(one) === element.dataset.trayItem)
         if (!item) return { create: false }

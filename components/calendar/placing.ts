@@ -20,6 +20,9 @@ export interface Place {
   person?: Person
 }
 
+/** How long a finger rests on something before it drags it, as on the rest of the device; one that moves earlier scrolls. */
+export const LONG_PRESS_MS = 500
+
 const START_OF_WORK = '08:00'
 const HOUR_MS = 3_600_000
 

@@ -30,6 +30,9 @@ export const taskOf = (event: EventApi): ShownTask | undefined => (event.extende
 
 export const personOf = (resource: ResourceApi): Person => (resource.extendedProps as { person: Person }).person
 
+/** Of a finger that the device took away, for a call or a gesture of its own: FullCalendar takes it for one that was lifted. */
+const wasTakenAway = (event: UIEvent | null): boolean => event?.type === 'touchcancel'
+
 const HALF_HOUR_MS = 1_800_000
 
 /** FullCalendar's callbacks, the same for as long as the calendar stands: a new one makes it draw everything again. */
@@ -44,6 +47,7 @@ export function useGridHandlers(
   const [redrawn, setRedrawn] = useState(0)
   const latest = useRef(asked)
   const left = useRef<{ from?: ResourceApi; stay: () => void } | null>(null)
+  const isDropped = useRef(true)
   useEffect(() => {
     latest.current = asked
   })
@@ -54,14 +58,16 @@ export function useGridHandlers(
       calendar.current?.getApi().unselect()
     }
 
+    // Drawn anew rather than reverted: in the meantime somebody else's change may have replaced the event.
+    const redraw = () => setRedrawn((times) => times + 1)
+
     const move = async (event: EventApi, from?: ResourceApi | null, to?: ResourceApi | null) => {
       const { onMove, timezone } = latest.current
       const task = taskOf(event)
       const columns = { from: from?.id, to: to?.id }
       const kept =
         task && (await onMove?.(task, moveOf(task, { start: event.startStr, end: event.endStr, timezone, ...columns })))
-      // Drawn anew rather than reverted: in the meantime somebody else's change may have replaced the event.
-      if (!kept) setRedrawn((times) => times + 1)
+      if (!kept) redraw()
     }
 
     return {
@@ -69,10 +75,11 @@ export function useGridHandlers(
         const task = taskOf(event)
         if (task) latest.current.onOpen(task)
       },
-      select: ({ startStr, endStr, resource }) => pick(startStr, endStr, resource),
+      select: ({ startStr, endStr, resource, jsEvent }) =>
+        wasTakenAway(jsEvent) ? calendar.current?.getApi().unselect() : pick(startStr, endStr, resource),
       dateClick: ({ jsEvent, dateStr, date, allDay, resource }) => {
         // A finger would have to press long to select; a tap on a slot means the same.
-        if (!('changedTouches' in jsEvent) || !latest.current.onPick) return
+        if (!('changedTouches' in jsEvent) || wasTakenAway(jsEvent) || !latest.current.onPick) return
         const later = new Date(date.getTime() + (allDay ? 48 : 1) * HALF_HOUR_MS).toISOString()
         pick(dateStr, allDay ? later.slice(0, 10) : later, resource)
       },
@@ -90,8 +97,12 @@ export function useGridHandlers(
           task.taskAssignments.some(({ userId }) => userId === resource.id)
         )
       },
-      eventDrop: ({ event, oldResource, newResource }) => void move(event, oldResource, newResource),
-      eventResize: ({ event }) => void move(event),
+      eventDrop: ({ event, oldResource, newResource, jsEvent }) =>
+        wasTakenAway(jsEvent) ? redraw() : void move(event, oldResource, newResource),
+      eventResize: ({ event, jsEvent }) => (wasTakenAway(jsEvent) ? redraw() : void move(event)),
+      drop: ({ jsEvent }) => {
+        isDropped.current = !wasTakenAway(jsEvent)
+      },
       eventLeave: ({ event, revert }) => {
         left.current = { from: event.getResources()[0], stay: revert }
       },
@@ -102,9 +113,10 @@ export function useGridHandlers(
         if (!item) {
           // Redrawn in the middle of a drag, FullCalendar takes its own event for one of another calendar.
           left.current?.stay()
-          return void move(event, left.current?.from, resource)
+          if (isDropped.current) void move(event, left.current?.from, resource)
+          return
         }
-        latest.current.onReceive?.(item, placeOf(event.startStr, resource && personOf(resource)))
+        if (isDropped.current) latest.current.onReceive?.(item, placeOf(event.startStr, resource && personOf(resource)))
       },
     }
   }, [calendar])
