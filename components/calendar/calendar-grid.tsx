@@ -24,6 +24,7 @@ import { EventHints } from './event-hints'
 import { dayLoads, fitMonth, gridEvents } from './grid-events'
 import { keepMended } from './mend-grid'
 import { MoreLink } from './more-link'
+import { LONG_PRESS_MS } from './placing'
 import { type GridHandlers, personOf, taskOf, useGridHandlers } from './use-grid-handlers'
 
 import './calendar-grid.css'
@@ -32,8 +33,8 @@ import './calendar-grid.css'
 const DAY_WIDTH = 104
 const PERSON_WIDTH = 132
 
-/** How many tasks at one time stand beside each other; with more of them none would be wide enough to be pressed. */
-const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view === 'day' && !inColumns ? 12 : 6)
+/** How many tasks at one time stand beside each other; with more of them none would be wide enough to be read and pressed. */
+const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view === 'day' && !inColumns ? 12 : 4)
 
 /** FullCalendar's own moments are wall times that it takes for UTC. */
 const clockOf = (marker: Date) => formatTime(marker, 'UTC')
@@ -63,6 +64,7 @@ const FIXED: CalendarOptions = {
   eventMinHeight: 24,
   dayMaxEvents: true,
   displayEventEnd: true,
+  longPressDelay: LONG_PRESS_MS,
   moreLinkHint: 'Show the whole day',
 }
 

@@ -4,6 +4,7 @@ import Repeat from 'lucide-react/icons/repeat'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Ref, useEffect, useRef } from 'react'
 
+import { hyphenated } from '@/lib/calendar/hyphens'
 import { isOverdue } from '@/lib/calendar/rules'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { CalendarView } from '@/lib/calendar/views'
@@ -111,16 +112,20 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
   )
 }
 
+/** The name comes first: what there is no room for is left out, a line at a time, in `calendar-grid.css`. */
 function TimeChip({ task, timezone, overdue, ref }: Chip) {
   return (
-    <span ref={ref} className="task-lines @container block h-full overflow-hidden px-0.5 text-xs leading-4">
-      <span className="font-semibold">
+    <span ref={ref} className="task-lines px-0.5 text-xs leading-4">
+      <span className="task-name font-semibold">
         {overdue && <Overdue className="me-1 align-text-bottom" />}
         {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
-        {task.name}
+        {hyphenated(task.name)}
       </span>
-      <span className="task-times tabular-nums">{timesOf(task, task.timezone, timezone)}</span>
-      {task.job && <span>{siteOf(task.job)}</span>}
+      <span className="task-times tabular-nums">{unbroken(timesOf(task, task.timezone, timezone))}</span>
+      {task.job && <span className="task-site">{hyphenated(siteOf(task.job))}</span>}
     </span>
   )
 }
+
+/** Times that end a line before their dash alone: where the rest has no room, what is seen is the whole beginning. */
+const unbroken = (times: string): string => times.replace(/(\d) (?=[AP]M)/g, '$1\u00a0').replace('– ', '–\u00a0')
