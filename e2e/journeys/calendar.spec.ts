@@ -365,6 +365,57 @@ test('dragging one of a series asks how much of it is meant, and nothing moves w
     .toEqual(['2027-03-10T03:00:00.000Z', '2027-03-10T23:00:00.000Z'])
 })
 
+test('what was changed for this and following tasks is one series again after Undo, dragged or edited', async ({
+  firm,
+}) => {
+  const { id: technicianId } = await firm.member('Technician')
+  const { id } = await schedule(firm, {
+    name: 'Drying readings',
+    from: '09:00',
+    to: '10:00',
+    start: '2027-03-08T09:00:00+10:00',
+    end: '2027-03-08T10:00:00+10:00',
+    recurringData: { isRecurring: true, freq: 'day', interval: 1, endOption: 'after', count: 9 },
+  })
+  const before = await windowOf(firm)
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}`)
+  const question = page.getByRole('dialog', { name: 'Apply changes for' })
+  const applyToFollowing = async () => {
+    await question.getByLabel('This and following tasks').check()
+    await question.getByRole('button', { name: 'Apply' }).click()
+  }
+  const undo = async (name: string) => {
+    await expect.poll(async () => (await windowOf(firm)).map((task) => task.name)).toEqual([name, name])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(notice(page, 'Undone')).toBeVisible()
+    expect((await windowOf(firm)).map(({ name: told, start }) => [told, start])).toEqual(
+      before.map(({ name: told, start }) => [told, start]),
+    )
+    await expect(event(page, 'Drying readings')).toHaveAccessibleName(/09:00 AM – 10:00 AM/)
+    await expect(notice(page, 'Undone')).toBeHidden()
+  }
+
+  await drag(page, (await event(page, 'Drying readings').boundingBox())!, await placeOn(page, technicianId, '13:00'))
+  await applyToFollowing()
+  await expect(event(page, 'Drying readings')).toHaveAccessibleName(/01:00 PM – 02:00 PM/)
+  await undo('Drying readings')
+
+  await event(page, 'Drying readings').click()
+  await page.getByRole('button', { name: 'Actions for Drying readings' }).click()
+  await page.getByRole('menuitem', { name: 'Edit task' }).click()
+  await page.getByLabel('Task name').fill('Final readings')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await applyToFollowing()
+  await undo('Final readings')
+  const { tasks } = await (
+    await firm.api('ProjectManager')
+  )
+    .get('/api/v1/calendar?start=2027-03-01T00:00:00Z&end=2027-04-01T00:00:00Z')
+    .then((answer) => answer.json())
+  expect(tasks).toMatchObject([{ id, recurringData: { endOption: 'after', count: 9 } }])
+})
+
 test('a technician can drag nothing, and is offered nothing to plan', async ({ firm }) => {
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('Technician')
@@ -534,4 +585,103 @@ test('on a phone what waits for a time is below the calendar', async ({ firm }) 
   await expectAccessible(page)
   await button.tap()
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
+})
+
+/** A finger on the page, as the browser's own debugger moves one; `hold` rests as long as it takes to drag. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  let at = { x: 0, y: 0 }
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: (typeof at)[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    put: (to: typeof at) => send('touchStart', [(at = to)]),
+    // Resting is nothing but time.
+    hold: () => page.waitForTimeout(800),
+    move: async (to: typeof at) => {
+      const from = at
+      for (let step = 1; step <= 12; step++) {
+        at = { x: from.x + ((to.x - from.x) * step) / 12, y: from.y + ((to.y - from.y) * step) / 12 }
+        await send('touchMove', [at])
+      }
+    },
+    lift: () => send('touchEnd', []),
+    lose: () => send('touchCancel', []),
+  }
+}
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+
+test('on a phone a finger scrolls the calendar, and drags a task that it rested on; taken away, it has moved nothing', async ({
+  firm,
+}) => {
+  const { id: supervisorId } = await firm.member('Supervisor')
+  const { id: technicianId } = await firm.member('Technician')
+  await schedule(firm, { name: 'Site meeting', from: '09:00', to: '10:00' })
+  const page = await firm.signIn('ProjectManager', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${supervisorId}&user=${technicianId}`)
+  const meeting = event(page, 'Site meeting')
+  await expect(meeting).toBeVisible()
+  await page.locator('.fc').evaluate((grid) => grid.scrollIntoView({ block: 'end' }))
+  const finger = await fingerOn(page)
+  const place = async () => middleOf((await meeting.boundingBox())!)
+
+  const before = await place()
+  await finger.put(before)
+  await finger.move({ x: before.x, y: before.y - 80 })
+  await finger.lift()
+  await expect.poll(async () => (await place()).y).toBeLessThan(before.y - 40)
+
+  await finger.put(await place())
+  await finger.hold()
+  await finger.move(await placeOn(page, supervisorId, '13:00'))
+  await finger.lose()
+  await finger.put(await place())
+  await finger.hold()
+  await finger.move(await placeOn(page, supervisorId, '11:00'))
+  await finger.lift()
+  await expect(notice(page, 'Scheduled task updated successfully')).toHaveCount(1)
+  await expect(meeting).toHaveAccessibleName(/11:00 AM – 12:00 PM, assigned to Marcus/)
+
+  await finger.put(await place())
+  await finger.hold()
+  await finger.lift()
+  const edge = middleOf(await boxOf(page, '.fc-event-selected .fc-event-resizer-end'))
+  await finger.put(edge)
+  await finger.move({ x: edge.x, y: (await placeOn(page, supervisorId, '12:30')).y })
+  await finger.lift()
+  await expect(meeting).toHaveAccessibleName(/11:00 AM – 01:00 PM, assigned to Marcus/)
+  expect(await windowOf(firm)).toMatchObject([
+    { start: '2027-03-10T01:00:00.000Z', taskAssignments: [{ userId: supervisorId }] },
+  ])
+})
+
+test('on a tablet a finger brings what waits onto the calendar', async ({ firm }) => {
+  await openJob(firm)
+  const { id: technicianId } = await firm.member('Technician')
+  const page = await firm.signIn('ProjectManager', {
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}&tray=open`)
+  const card = page.getByRole('listitem').filter({ hasText: '12 Esplanade' })
+  await expect(card).toBeVisible()
+  await page.locator('.fc').evaluate((grid) => grid.scrollIntoView({ block: 'end' }))
+  const finger = await fingerOn(page)
+  const bring = async (to: { x: number; y: number }) => {
+    await finger.put(middleOf((await card.getByText('Sam Holt').boundingBox())!))
+    await finger.hold()
+    await finger.move(to)
+  }
+
+  await bring(await placeOn(page, technicianId, '11:00'))
+  await finger.lose()
+  await bring(await placeOn(page, technicianId, '12:00'))
+  await finger.lift()
+  await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
+  await expect(page.getByLabel('Start time')).toHaveValue('12:00')
 })
