@@ -8,7 +8,7 @@ import { conflict, notFound, nullWhenMissing } from '@/lib/errors'
 import { lockStorage } from '@/lib/uploads/service'
 
 import { rehang, unlinkAll } from './attachments'
-import { contentOf, planOf, planValues } from './plan'
+import { type Plan, contentOf, planOf, planValues } from './plan'
 import * as queries from './queries'
 import { note } from './revisions'
 import type { Content } from './rules'
@@ -52,12 +52,10 @@ export async function rejoin(actor: Actor, id: string): Promise<Task> {
   })
 }
 
-type Part = StoredTask
-
 async function noteBoth(
   tx: Tx,
   actor: Actor,
-  { head, tail, whole }: { head: Part; tail: Part; whole: ReturnType<typeof planOf> },
+  { head, tail, whole }: { head: StoredTask; tail: StoredTask; whole: Plan },
 ): Promise<void> {
   const after = contentOf(whole)
   const scope = 'thisAndFuture'
@@ -67,7 +65,7 @@ async function noteBoth(
 }
 
 /** Both parts under their locks, taken in the order in which the tasks of a job are. */
-async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: Part | null; tail: Part }> {
+async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: StoredTask | null; tail: StoredTask }> {
   const ofOrganization = eq(tasks.organizationId, actor.organizationId)
   const [part] = await tx
     .select({ headId: tasks.splitFromId })
@@ -89,7 +87,7 @@ async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: Part
  * What the head was before the cut, as long as nobody has changed either part since. What the transaction of the cut wrote
  * bears one time: the end of the head, and the tail as it was made and changed.
  */
-async function untouched(tx: Tx, actor: Actor, head: Part, tail: Part): Promise<(Content & Cut) | null> {
+async function untouched(tx: Tx, actor: Actor, head: StoredTask, tail: StoredTask): Promise<(Content & Cut) | null> {
   if (tail.updatedAt.getTime() !== tail.createdAt.getTime()) return null
   const [revision] = await tx
     .select({ before: taskRevisions.before })
