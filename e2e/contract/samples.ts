@@ -149,6 +149,7 @@ const SAMPLES: Record<string, Sample> = {
   'PUT /api/v1/calendar/{id}/handleRecurringDelete': { body: { deleteType: 'all' } },
   'POST /api/v1/calendar/copy/{id}': { body: { date: '2026-03-03' } },
   'POST /api/v1/calendar/move/{id}': { body: { date: '2026-03-03' } },
+  'POST /api/v1/calendar/{id}/rejoin': { path: { id: 'cutSeries' } },
   'POST /api/v1/calendar/duplicate/{id}': { body: { ...task, jobId: the('job') } },
   'POST /api/v1/calendar/duplicate/recurring/{id}': { body: { ...task, jobId: the('job') } },
   'GET /api/v1/calendar/tasks': { query: { start: task.start, end: task.end } },

@@ -23,6 +23,8 @@ import { openSession } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
+import { ChangeTask } from '@/lib/calendar/schema'
+import * as calendar from '@/lib/calendar/service'
 import { draftOf } from '@/lib/messages/body'
 import { makeRenditions } from '@/lib/photos/renditions'
 import { newObjectKey, storage } from '@/lib/storage'
@@ -43,6 +45,7 @@ export type Kind =
   | 'client'
   | 'contact'
   | 'coordinator'
+  | 'cutSeries'
   | 'email'
   | 'emailAttachment'
   | 'equipmentCategory'
@@ -139,6 +142,16 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
       makeContact(scope, { clientId: await scope.get('client'), name: scope.text('Casey'), email: 'c@example.test' }),
     ),
   coordinator: (scope) => made(makeUser(scope, { lastName: scope.text('Coordinator'), role: 'ProjectManager' })),
+  cutSeries: async (scope) => {
+    const { userId } = scope.caller
+    const [name, rule] = [scope.text('Monitoring'), { freq: 'day' as const }]
+    const startLocal = '2026-03-02T08:00:00'
+    const { id } = await makeTask(scope, { createdBy: userId, name, startLocal, assignees: [userId], rule })
+    const [start, end] = ['2026-03-04T22:00:00.000Z', '2026-03-05T00:00:00.000Z']
+    const sent = { name, start, end, assignedUserIds: [userId], occurrenceStart: start }
+    const cut = ChangeTask.parse({ ...sent, applyRecurringChangesFor: 'thisAndFuture' })
+    return (await calendar.change(scope.caller, id, cut)).id
+  },
   email: async (scope) => {
     const jobId = await scope.get('job')
     const text = scope.text('Text')
