@@ -128,4 +128,4 @@ function TimeChip({ task, timezone, overdue, ref }: Chip) {
 }
 
 /** Times that end a line before their dash alone: where the rest has no room, what is seen is the whole beginning. */
-const unbroken = (times: string): string => times.replace(/(\d) (?=[AP]M)/g, '$1\u00a0').replace('– ', '–\u00a0')
+const unbroken = (times: string): string => times.replace(/(\d) (?=[AP]M)/g, '$1\u00a0').replace('– ', '–\u2060\u00a0')

@@ -7,7 +7,7 @@ const shown = (text: string) => hyphenated(text).replaceAll('\u00ad', '|')
 describe('a long word', () => {
   it.each([
     ['Containment', 'Con|tain|ment'],
-    ['Communications', 'Com|munica|tions'],
+    ['Communications', 'Com|muni|ca|tions'],
     ['Overlapping', 'Over|lap|ping'],
     ['decommissioning', 'decom|mis|sion|ing'],
     ['reinstatement', 'rein|state|ment'],

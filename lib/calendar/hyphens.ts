@@ -7,6 +7,7 @@ const LONG_WORD = /[a-z]{8,}/gi
 /** Between two consonants: `con|tain`. What was taken for the first is held by the lookahead: `th` is not taken apart. */
 const BETWEEN = new RegExp(`(${VOWEL}(?=(${CONSONANT}))\\2)(?=(?:s[cpt]|${CONSONANT})${VOWEL})`, 'gi')
 const BEFORE_BLEND = new RegExp(`(${VOWEL})(?=[bcdfgkpt][lr]${VOWEL})`, 'gi')
+const BEFORE_CATION = /([a-z])(?=cations?$)/i
 const BEFORE_ENDING = /([a-z])(?=(?:able|ance|ence|fier|ing|ment|ness|sion|tion)s?$)/i
 
 /**
@@ -19,6 +20,7 @@ function withHyphens(word: string): string {
   return word
     .replace(BETWEEN, `$1${SOFT_HYPHEN}`)
     .replace(BEFORE_BLEND, `$1${SOFT_HYPHEN}`)
+    .replace(BEFORE_CATION, `$1${SOFT_HYPHEN}`)
     .replace(BEFORE_ENDING, `$1${SOFT_HYPHEN}`)
     .replace(/\u00ad(.)\u00ad/g, `${SOFT_HYPHEN}$1`)
     .replace(/^(.)\u00ad/, '$1')
