@@ -15,6 +15,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { InDialog } from '@/components/ui/landmark-portal'
+import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { saveFile } from '@/components/uploads/save-file'
 import type { Photo } from '@/lib/photos/schema'
 import { fullName } from '@/lib/users/rules'
@@ -42,7 +43,10 @@ interface PhotoViewerProps {
   onClose: () => void
 }
 
-/** Looks at photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. */
+/**
+ * Looks at photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
+ * swipe down and the way back close it.
+ */
 export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shownId)
   const photo = photos[at]
@@ -50,6 +54,8 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   const [zoom, setZoom] = useState(WHOLE)
   const [layout, setLayout] = useState<Layout>('alone')
   const [isTold, setTold] = useState(true)
+
+  useBackToClose(onClose)
 
   const change = useCallback((work: (zoom: Zoom, stage: DOMRect) => Zoom) => {
     const stage = box.current?.getBoundingClientRect()
@@ -128,7 +134,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
           </div>
           <div ref={box} className="relative min-h-0 flex-1">
             {layout === 'alone' ? (
-              <ZoomStage zoom={zoom} onZoom={change} onSwipe={turnPage}>
+              <ZoomStage zoom={zoom} onZoom={change} onSwipe={turnPage} onPullAway={onClose}>
                 <PhotoFace
                   src={photo.screen}
                   alt={nameOf(photo, timezone)}

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { WHOLE, type Zoom, held, swiped, zoomedAt } from './zoom'
+import { WHOLE, type Zoom, held, isLetGo, pulled, swiped, zoomedAt } from './zoom'
 
 const TAP_MS = 300
 const TAP_PX = 8
@@ -14,21 +14,24 @@ interface Point {
   y: number
 }
 
-const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const between = (a: Point, b: Point): Point => ({ x: b.x - a.x, y: b.y - a.y })
+const lengthOf = ({ x, y }: Point) => Math.hypot(x, y)
 
 /**
- * Shows a picture whole, and closer by the wheel, two fingers or a double tap; a finger that goes sideways over the whole
- * one turns the page.
+ * Shows a picture whole, and closer by the wheel, two fingers or a double tap. A finger that goes sideways over the whole
+ * one turns the page, one that goes down pulls it away.
  */
 export function ZoomStage({
   zoom,
   onZoom,
   onSwipe,
+  onPullAway,
   children,
 }: {
   zoom: Zoom
   onZoom: (change: (zoom: Zoom, stage: DOMRect) => Zoom) => void
   onSwipe: (pages: 1 | -1) => void
+  onPullAway: () => void
   children: ReactNode
 }) {
   const stage = useRef<HTMLDivElement>(null)
@@ -36,6 +39,7 @@ export function ZoomStage({
   const began = useRef<Point | null>(null)
   const tapped = useRef({ at: 0, x: 0, y: 0 })
   const [isMoving, setMoving] = useState(false)
+  const [pull, setPull] = useState(0)
 
   const fromMiddle = ({ x, y }: Point): Point => {
     const box = stage.current!.getBoundingClientRect()
@@ -60,6 +64,7 @@ export function ZoomStage({
     event.currentTarget.setPointerCapture(event.pointerId)
     fingers.current.set(event.pointerId, point)
     began.current = fingers.current.size === 1 ? point : null
+    setPull(0)
     setMoving(true)
   }
 
@@ -70,10 +75,11 @@ export function ZoomStage({
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, now)
     if (other) {
-      const factor = between(now, other) / Math.max(1, between(before, other))
+      const factor = lengthOf(between(now, other)) / Math.max(1, lengthOf(between(before, other)))
       const middle = fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
       return change((zoom, box) => zoomedAt(zoom, factor, middle, box))
     }
+    if (zoom.scale === 1 && began.current) setPull(pulled(between(began.current, now)))
     change((zoom, box) =>
       zoom.scale === 1 ? zoom : held({ ...zoom, x: zoom.x + now.x - before.x, y: zoom.y + now.y - before.y }, box),
     )
@@ -83,17 +89,20 @@ export function ZoomStage({
     const start = began.current
     fingers.current.delete(event.pointerId)
     setMoving(fingers.current.size > 0)
+    setPull(0)
     if (!start || event.type === 'pointercancel') return
     began.current = null
-    const by = { x: event.clientX - start.x, y: event.clientY - start.y }
-    if (Math.hypot(by.x, by.y) < TAP_PX) return tap(event)
-    const pages = zoom.scale === 1 ? swiped(by) : 0
+    const by = between(start, { x: event.clientX, y: event.clientY })
+    if (lengthOf(by) < TAP_PX) return tap(event)
+    if (zoom.scale > 1) return
+    const pages = swiped(by)
     if (pages) onSwipe(pages)
+    else if (isLetGo(pulled(by))) onPullAway()
   }
 
   const tap = (event: PointerEvent) => {
     const now = { at: event.timeStamp, x: event.clientX, y: event.clientY }
-    const isDouble = now.at - tapped.current.at < TAP_MS && between(now, tapped.current) < 4 * TAP_PX
+    const isDouble = now.at - tapped.current.at < TAP_MS && lengthOf(between(now, tapped.current)) < 4 * TAP_PX
     tapped.current = isDouble ? { at: 0, x: 0, y: 0 } : now
     if (!isDouble) return
     const at = fromMiddle(now)
@@ -113,7 +122,7 @@ export function ZoomStage({
       )}
     >
       <div
-        style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        style={{ transform: `translate(${zoom.x}px, ${zoom.y + pull}px) scale(${zoom.scale})` }}
         className={clsx('size-full', !isMoving && 'transition-transform duration-150 motion-reduce:transition-none')}
       >
         {children}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { movedTo, sortedBy } from './moved'
-import { MOST_ZOOM, WHOLE, held, swiped, zoomedAt } from './zoom'
+import { MOST_ZOOM, WHOLE, held, isLetGo, pulled, swiped, zoomedAt } from './zoom'
 
 const stage = { width: 400, height: 200 }
 
@@ -28,6 +28,16 @@ it.each([
   [{ x: -80, y: 90 }, 0],
 ])('a finger that moved by %o turns pages by %s', (by, pages) => {
   expect(swiped(by)).toBe(pages)
+})
+
+it.each([
+  [{ x: 0, y: 60 }, 60, false],
+  [{ x: 40, y: 200 }, 200, true],
+  [{ x: 150, y: 200 }, 0, false],
+  [{ x: 0, y: -200 }, 0, false],
+])('a finger that moved by %o pulls the picture down by %d px, which lets it go: %s', (by, pull, letGo) => {
+  expect(pulled(by)).toBe(pull)
+  expect(isLetGo(pulled(by))).toBe(letGo)
 })
 
 describe('an order', () => {

@@ -38,9 +38,16 @@ export function zoomedAt(zoom: Zoom, factor: number, at: Point, stage: Size): Zo
 }
 
 const SWIPE_PX = 50
+const PULL_PX = 110
 
 /** @returns 1 for the next one, -1 for the one before, 0 where a movement of the finger is no swipe */
 export function swiped({ x, y }: Point): 1 | -1 | 0 {
   if (Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y) * 1.5) return 0
   return x < 0 ? 1 : -1
 }
+
+/** @returns how far down a whole picture goes with a finger: nowhere with one that goes sideways or up */
+export const pulled = ({ x, y }: Point): number => (y > Math.abs(x) * 1.5 ? y : 0)
+
+/** Whether a picture that was pulled down so far is let go. */
+export const isLetGo = (pull: number): boolean => pull >= PULL_PX

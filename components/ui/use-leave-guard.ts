@@ -34,6 +34,8 @@ export function useLeaveGuard(dirty: boolean, onDiscard?: () => void) {
     const onTraverse = (event: NavigateEvent) => {
       // Out of this document leads past `beforeunload`, where the browser itself asks.
       if (isLeaving || event.navigationType !== 'traverse' || !event.destination.sameDocument) return
+      // Such as the entry of what covers the page: it closes, and the page stays.
+      if (event.destination.url === location.href) return
       if (event.cancelable) ask(event, { historyKey: event.destination.key })
     }
     const { signal } = listening

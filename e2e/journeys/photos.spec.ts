@@ -41,7 +41,7 @@ async function laundry(firm: Firm) {
 }
 
 /** A finger on the glass: down, along, and up again. */
-async function drag(page: Page, on: Locator, by: { x: number; y: number }) {
+async function drag(page: Page, on: Locator, by: { x: number; y: number }, beforeUp?: () => Promise<void>) {
   const box = (await on.boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const touch = await page.context().newCDPSession(page)
@@ -50,6 +50,7 @@ async function drag(page: Page, on: Locator, by: { x: number; y: number }) {
     const touchPoints = [{ x: middle.x + by.x * share, y: middle.y + by.y * share }]
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
   }
+  await beforeUp?.()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await touch.detach()
 }
@@ -67,6 +68,10 @@ const placeOf = (image: Locator) =>
     return { x: Math.round(x), width: Math.round(width) }
   })
 
+/** How far a picture is pulled down from where it was. */
+const pullOf = (image: Locator) =>
+  image.evaluate((element) => new DOMMatrix(getComputedStyle(element.closest('[style]')!).transform).m42)
+
 /** Whether a picture that can be seen stands on its short edge. */
 const isUpright = (image: Locator) =>
   expect(async () => {
@@ -80,6 +85,7 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
   test.slow()
   const { jobId, before, ids } = await laundry(firm)
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`/jobs/${jobId}`)
   await page.goto(`/jobs/${jobId}/rooms`)
   const note = page.getByRole('article', { name: 'Photo Notes, Laundry' }).filter({ hasText: 'North wall' })
   const tiles = note.getByRole('list', { name: 'Photos of North wall' }).getByRole('listitem')
@@ -114,6 +120,36 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
     await shows(0)
     await drag(page, image, { x: 180, y: 10 })
     await expect(viewer.getByText('1 of 3')).toBeVisible()
+  })
+
+  await test.step('away by a swipe down, which follows the finger and goes back from half way', async () => {
+    await drag(page, image, { x: 5, y: 70 }, () => expect.poll(() => pullOf(image)).toBe(70))
+    await expect.poll(() => pullOf(image)).toBe(0)
+    await shows(0)
+    await drag(page, image, { x: 5, y: 200 })
+    await expect(viewer).toBeHidden()
+  })
+
+  await test.step('away by the way back, which leaves the page only after that', async () => {
+    const before = page.url()
+    for (const close of [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => viewer.getByRole('button', { name: 'Close' }).tap(),
+    ]) {
+      await open(1).tap()
+      await shows(1)
+      await close()
+      await expect(viewer).toBeHidden()
+      expect(page.url()).toBe(before)
+      await expect(open(1)).toBeFocused()
+    }
+    await page.goBack()
+    await expect(page).toHaveURL(/\/jobs\/[^/]+$/)
+    await page.goForward()
+    await expect(page).toHaveURL(before)
+    await open(0).tap()
+    await shows(0)
   })
 
   await test.step('closer by the buttons and by two taps, moved by a finger', async () => {
