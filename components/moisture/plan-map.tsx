@@ -5,6 +5,7 @@ import Crosshair from 'lucide-react/icons/crosshair'
 import MapPin from 'lucide-react/icons/map-pin'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
+import { PhotoFace } from '@/components/photos/photo-face'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
@@ -78,9 +79,9 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
     setSpot(isHere(point) ? shownAt(point) : MIDDLE)
   }
 
-  const place = async (point: MatrixPoint, at: Spot | null) => {
+  const place = async (point: MatrixPoint, at: Spot) => {
     // The plan may be turned again: places are kept as it came.
-    const came = at && turnedSpot(at, 360 - plan.degrees)
+    const came = turnedSpot(at, 360 - plan.degrees)
     const { label, location, material, meterId, scaleId, manualGoal, manualGoalReason, version } = point
     setPlacing(null)
     try {
@@ -93,11 +94,13 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
         manualGoal,
         manualGoalReason,
         version,
-        plan: came && { photoId: plan.photoId, ...came },
+        plan: { photoId: plan.photoId, ...came },
       })
-      changed()
     } catch (error) {
-      notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
+      const said = error instanceof DomainError && (error.fields[0]?.message ?? error.message)
+      notify.error(said || 'That did not work. Please try again.')
+    } finally {
+      changed()
     }
   }
 
@@ -138,8 +141,15 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
         className="relative w-full self-start overflow-hidden rounded-card border border-line bg-sunken"
         style={{ aspectRatio: `${plan.width} / ${plan.height}` }}
       >
-        {/* oxlint-disable-next-line nextjs/no-img-element -- a picture behind a session, in the size it is shown in */}
-        <img src={plan.screen} alt="Floor plan" className="absolute inset-0 size-full object-contain" />
+        <div className="absolute inset-0">
+          <PhotoFace
+            src={plan.screen}
+            alt="Floor plan"
+            className="size-full bg-transparent"
+            imageClass="object-contain"
+            eager
+          />
+        </div>
         {placing && (
           <button
             type="button"
@@ -177,9 +187,14 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
         {points.map((point) => (
           <li key={point.id} className="flex items-center gap-2">
             <span className="w-6 shrink-0 text-right font-semibold tabular-nums">{numberOf.get(point.id)}</span>
-            <span className="min-w-0 flex-1 truncate">
-              {point.label}
-              <span className="text-muted">, {rooms.find(({ id }) => id === point.roomId)?.roomName}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">
+                {point.label}
+                <span className="text-muted">, {rooms.find(({ id }) => id === point.roomId)?.roomName}</span>
+              </span>
+              {!isHere(point) && (
+                <span className="block text-xs text-muted">{point.plan ? 'On another plan' : 'Not placed'}</span>
+              )}
             </span>
             <Button
               size="sm"

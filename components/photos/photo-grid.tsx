@@ -34,6 +34,8 @@ interface PhotoGridProps {
   photos: readonly Photo[]
   /** Those on their way to the same record. */
   queue?: Omit<PhotoQueue, 'add'>
+  /** What goes with one of them, for whoever is about to remove it. */
+  goesWith?: (photo: Photo) => string | null
   /** Whether they are only looked at. */
   readOnly?: boolean
   /** Of what they are, for those who hear it: "Photos of the laundry". */
@@ -47,6 +49,7 @@ export function PhotoGrid({
   timezone,
   photos,
   queue,
+  goesWith,
   readOnly = false,
   label = 'Photos',
 }: PhotoGridProps) {
@@ -122,7 +125,7 @@ export function PhotoGrid({
         busyVerb="Removing…"
         onConfirm={() => actions.remove(edited!.photo)}
       >
-        It is gone for good, also from reports that are made from now on.
+        {edited && goesWith?.(edited.photo)} It is gone for good, also from reports that are made from now on.
       </ConfirmDialog>
     </>
   )

@@ -14,6 +14,19 @@ import type { FloorPlan } from '@/lib/visits/schema'
 
 import type { VisitSectionProps } from './visit-sections'
 
+const MOST_NAMED = 5
+const all = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(words)
+
+function tellPoints(points: FloorPlan['points']): string | null {
+  if (!points.length) return null
+  const further = points.length - MOST_NAMED
+  const named = points.slice(0, MOST_NAMED).map(({ label }) => label)
+  const labels = all(further > 0 ? [...named, `${further} more`] : named)
+  return points.length === 1
+    ? `A moisture point lies on it: ${labels}. It stays with its readings, and is not placed on a plan any more.`
+    : `${points.length} moisture points lie on it: ${labels}. They stay with their readings, and are not placed on a plan any more.`
+}
+
 /** The floor plan that was drawn or photographed at a visit. */
 export function VisitFloorPlan({ job, visit }: VisitSectionProps) {
   const path = `/api/v1/inspections/${job.id}/${visit.id}/floor-plan`
@@ -31,7 +44,7 @@ export function VisitFloorPlan({ job, visit }: VisitSectionProps) {
         </p>
         <PhotoPicker label="Add photos of the floor plan" onFiles={queue.add} pastes />
         <Loaded query={query} waiting={<SkeletonLines lines={3} label="Loading the floor plan…" />}>
-          {({ photos }) =>
+          {({ photos, points }) =>
             photos.length || queue.photos.length ? (
               <PhotoGrid
                 jobId={job.id}
@@ -39,6 +52,7 @@ export function VisitFloorPlan({ job, visit }: VisitSectionProps) {
                 photos={photos}
                 queue={queue}
                 label="Photos of the floor plan"
+                goesWith={({ id }) => tellPoints(points.filter(({ photoId }) => photoId === id))}
               />
             ) : (
               <p className="text-muted">No floor plan was drawn at this visit yet.</p>

@@ -116,6 +116,7 @@ describe('what hangs on a job', () => {
       text: 'deleted a note of Tui Parata',
       quote: 'Leaks',
     })
+    expect(text('photo.removed', { photos: 1, unplaced: 2 })).toBe('removed a photo; 2 moisture points lay there')
     expect(told('completion-summary.written', { summary: { from: null, to: 'Dry' } })).toEqual({
       text: 'wrote the completion summary',
       changes: [{ field: 'summary', from: null, to: 'Dry' }],

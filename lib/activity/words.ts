@@ -187,7 +187,7 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'timesheet.timer-stopped': (told) => `stopped the timer for ${subject(told)}`,
   'timesheet.reopened': (told) => `opened ${subject(told)} again`,
   'photo.added': (told) => `added ${photos(told)}`,
-  'photo.removed': (told) => `removed ${photos(told)}`,
+  'photo.removed': (told) => `removed ${photos(told)}${whatLay(told)}`,
   'photo.turned': (told) => `turned ${photos(told)}`,
   'photo.ordered': (told) => `put ${photos(told)} into another order`,
   'photo.paired': (told) => `paired ${photos(told)} with one from before`,
@@ -277,6 +277,11 @@ function theVisit({ details, timezone }: Told): string {
 const photos = (told: Told): string => {
   const amount = Number(told.details.photos ?? 1)
   return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(told)}`
+}
+
+const whatLay = ({ details }: Told): string => {
+  const points = Number(details.unplaced ?? 0)
+  return points ? `; ${points === 1 ? 'a moisture point' : `${points} moisture points`} lay there` : ''
 }
 
 const checkpoint = ({ details }: Told) => checkpointLabel(details.checkpoint as KpiCheckpoint)

@@ -190,6 +190,8 @@ async function requirePlan(
     .select({ floorPlanOfId: photos.floorPlanOfId })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), eq(photos.id, plan.photoId)))
+    // Held: a plan that is being removed meanwhile is found to be gone once that is done.
+    .for('key share')
   if (!found?.floorPlanOfId) throw invalid({ plan: 'This is not a floor plan of the job' })
 }
 

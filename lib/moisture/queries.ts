@@ -23,6 +23,7 @@ import { liveRooms } from '@/lib/rooms/queries'
 import { toDay } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import { liveVisits } from '@/lib/visits/queries'
+import type { FloorPlan } from '@/lib/visits/schema'
 import { fileUrl } from '@/lib/wire'
 
 import { MOST_METERS, intakeOf, isPastCheck } from './rules'
@@ -215,6 +216,17 @@ export const toPoint = ({
   plan: planPhotoId ? { photoId: planPhotoId, x: planX!, y: planY! } : null,
   ...recorded({ createdAt, updatedAt, version }),
 })
+
+/** The points that lie on floor plans, by their photos. */
+export async function pointsOnPlans(tx: Tx, scope: Scope, photoIds: readonly string[]): Promise<FloorPlan['points']> {
+  if (!photoIds.length) return []
+  const rows = await tx
+    .select({ id: moisturePoints.id, label: moisturePoints.label, photoId: moisturePoints.planPhotoId })
+    .from(moisturePoints)
+    .where(and(livePoints(scope), inArray(moisturePoints.planPhotoId, [...photoIds])))
+    .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt))
+  return rows.map(({ photoId, ...point }) => ({ ...point, photoId: photoId! }))
+}
 
 /** A point, wherever it is and even when it was deleted: what an id was used for. */
 export async function findPoint(tx: Tx, { organizationId }: Scope, id: string): Promise<MoisturePoint | null> {

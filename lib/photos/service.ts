@@ -239,12 +239,12 @@ export async function removePhotos(
     .from(photos)
     .where(and(ofOwner(actor, at.owner), inArray(photos.id, [...ids])))
   if (!found.length) return 0
-  await discard(
+  const { unplaced } = await discard(
     tx,
     actor,
     found.map(({ id }) => id),
   )
-  const details = { photos: found.length }
+  const details = { photos: found.length, ...(unplaced && { unplaced }) }
   await record(tx, actor, 'photo.removed', { subjectType: 'photo', subjectId: found[0]!.id, jobId: at.jobId, details })
   return found.length
 }
@@ -260,11 +260,12 @@ export async function removePhotosOf(tx: Tx, actor: Actor, kind: OwnerKind, ids:
     .select({ id: photos.id })
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), inArray(OWNER_COLUMNS[kind], [...ids])))
-  return discard(
+  const { removed } = await discard(
     tx,
     actor,
     found.map(({ id }) => id),
   )
+  return removed
 }
 
 /** Takes the photos of a removed job along. The caller has locked the organisation's counters. @returns how many */
@@ -273,25 +274,43 @@ export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Pr
     .select({ id: photos.id })
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.jobId, jobId)))
-  return discard(
+  const { removed } = await discard(
     tx,
     actor,
     found.map(({ id }) => id),
   )
+  return removed
 }
 
-/** Removes photos with what points at them: pairs, and where points lie on a floor plan. */
-async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<number> {
-  if (!ids.length) return 0
+/**
+ * Removes photos with what points at them: pairs, and where points lie on a floor plan.
+ * @returns how many there were, and how many moisture points lay on them
+ */
+async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ removed: number; unplaced: number }> {
+  if (!ids.length) return { removed: 0, unplaced: 0 }
   const { organizationId } = actor
+  // Held first: who puts a point on one of them at the same moment holds it too, and one of the two sees the other.
+  await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
+    .orderBy(photos.id)
+    .for('update')
   await tx
     .update(photos)
     .set({ beforeId: null })
     .where(and(eq(photos.organizationId, organizationId), inArray(photos.beforeId, [...ids])))
-  await tx
+  const unplaced = await tx
     .update(moisturePoints)
-    .set({ planPhotoId: null, planX: null, planY: null })
+    .set({
+      planPhotoId: null,
+      planX: null,
+      planY: null,
+      version: sql`${moisturePoints.version} + 1`,
+      updatedAt: new Date(),
+    })
     .where(and(eq(moisturePoints.organizationId, organizationId), inArray(moisturePoints.planPhotoId, [...ids])))
+    .returning({ deletedAt: moisturePoints.deletedAt })
   const removed = await tx
     .delete(photos)
     .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
@@ -301,7 +320,7 @@ async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<nu
     actor,
     removed.map(({ fileId }) => fileId),
   )
-  return removed.length
+  return { removed: removed.length, unplaced: unplaced.filter(({ deletedAt }) => !deletedAt).length }
 }
 
 /** A page of a job's photos, the newest first. @throws not_found */

@@ -2,15 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { GET, POST } from '@/app/api/v1/inspections/[jobId]/[inspectionId]/floor-plan/route'
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeMeter, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/db/factories'
+import {
+  makeActor,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeVisit,
+} from '@/db/factories'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import * as matrix from '@/lib/moisture/matrix'
 import * as points from '@/lib/moisture/points'
-import { AddPoint } from '@/lib/moisture/schema'
+import { AddPoint, ChangePoint } from '@/lib/moisture/schema'
 import { filter } from '@/lib/rooms/feed-items'
 import { FilterFeed } from '@/lib/rooms/schema'
 import { newId } from '@/lib/wire'
@@ -23,12 +35,13 @@ type Caller = Awaited<ReturnType<typeof makeActor>>
 let folder: string
 let tui: Caller
 let elsewhere: Caller
+let scope: Awaited<ReturnType<typeof makeOrganization>>
 let jobId: string
 let otherJobId: string
 let visits: string[]
 beforeAll(async () => {
   folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'floor-plan-'))
-  const scope = await makeOrganization()
+  scope = await makeOrganization()
   tui = await makeActor(scope, { role: 'Supervisor' })
   elsewhere = await makeActor(await makeOrganization())
   jobId = (await makeJob(scope)).id
@@ -123,6 +136,59 @@ it('bears no points where it is a photo of something else', async () => {
     plan: { photoId: photo!.id, x: 0, y: 0 },
   }
   await expect(points.add(tui, jobId, AddPoint.parse(point))).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
+})
+
+/** Points in a room, and a photo of a floor plan that they can be put on. */
+async function drawn(labels: readonly string[]) {
+  const { userId: createdBy } = tui
+  const [room, meter] = await Promise.all([makeRoom(scope, { jobId, createdBy }), makeMeter(scope)])
+  const of = { jobId, roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id, createdBy }
+  const made = await Promise.all(labels.map((label) => makeMoisturePoint(scope, { ...of, label })))
+  const photoId = newId()
+  await send({ photoIds: [photoId] }, [await plan()])
+  const put = (at: number, spot: { x: number; y: number }) => {
+    const { id, version, label, location, material, meterId, scaleId } = made[at]!
+    const wanted = { version, label, location, material, meterId, scaleId, plan: { photoId, ...spot } }
+    return points.change(tui, jobId, id, ChangePoint.parse(wanted))
+  }
+  const stored = async (at: number) => (await matrix.browse(tui, jobId)).points.find(({ id }) => id === made[at]!.id)!
+  return { photoId, put, stored, ids: made.map(({ id }) => id) }
+}
+
+it('keeps its points where they are when it is turned, and lets them go with their readings when it is removed', async () => {
+  const { photoId, put, stored, ids } = await drawn(['North wall', 'Floor'])
+  const [x, y] = [0.25, 0.75]
+  await put(0, { x, y })
+  const lying = [{ id: ids[0], label: 'North wall', photoId }]
+  expect(await (await look()).json()).toMatchObject({ points: lying })
+
+  const turned = await send({ rotatedPhotoDetails: [{ photoId, degrees: 270 }] })
+  expect(await turned.json()).toMatchObject({ points: lying })
+  expect(await stored(0)).toMatchObject({ plan: { photoId, x, y }, version: 2 })
+
+  expect(await (await send({ photosToDelete: [photoId] })).json()).toMatchObject({ points: [] })
+  expect(await stored(0)).toMatchObject({ label: 'North wall', plan: null, version: 3 })
+  expect(await stored(1)).toMatchObject({ label: 'Floor', plan: null, version: 1 })
+  await expect(put(1, { x, y })).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
+  const [told] = await inOrganization(scope, (tx) =>
+    tx
+      .select({ details: activity.details })
+      .from(activity)
+      .where(and(eq(activity.jobId, jobId), eq(activity.action, 'photo.removed'), eq(activity.subjectId, photoId))),
+  )
+  expect(told!.details).toEqual({ photos: 1, unplaced: 1 })
+})
+
+it('leaves no point on a photo that is removed while the point is put there', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { photoId, put, stored } = await drawn(['North wall'])
+    const [removed] = await Promise.all([
+      send({ photosToDelete: [photoId] }),
+      put(0, { x: 0.5, y: 0.5 }).catch((error: unknown) => expect(error).toMatchObject({ fields: [{ path: 'plan' }] })),
+    ])
+    expect(removed.status).toBe(200)
+    expect((await stored(0)).plan).toBeNull()
+  }
 })
 
 it('is of a visit of the same job and organisation', async () => {

@@ -1,9 +1,10 @@
 import 'server-only'
-import { inOrganization } from '@/db/tenancy'
+import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
+import { pointsOnPlans } from '@/lib/moisture/queries'
 import { photosOfOne } from '@/lib/photos/queries'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
 
@@ -14,7 +15,7 @@ import type { ChangeFloorPlan, FloorPlan } from './schema'
 export const read = (actor: Actor, jobId: string, inspectionId: string): Promise<FloorPlan> =>
   inOrganization(actor, async (tx) => {
     await Promise.all([requireJob(tx, actor, jobId), requireVisit(tx, actor, jobId, inspectionId)])
-    return { jobId, inspectionId, photos: await photosOfOne(tx, actor, { floorPlanOfId: inspectionId }) }
+    return readPlan(tx, actor, { jobId, inspectionId })
   })
 
 /**
@@ -35,5 +36,15 @@ export const change = (
     if (files.length) await arrived.keep(owner, clocksOf({ lateReason: null }))
     await turnPhotos(tx, actor, { jobId, owner }, rotatedPhotoDetails)
     await removePhotos(tx, actor, { jobId, owner }, photosToDelete)
-    return { jobId, inspectionId, photos: await photosOfOne(tx, actor, owner) }
+    return readPlan(tx, actor, { jobId, inspectionId })
   })
+
+async function readPlan(tx: Tx, actor: Actor, at: Pick<FloorPlan, 'jobId' | 'inspectionId'>): Promise<FloorPlan> {
+  const photos = await photosOfOne(tx, actor, { floorPlanOfId: at.inspectionId })
+  const points = await pointsOnPlans(
+    tx,
+    actor,
+    photos.map(({ id }) => id),
+  )
+  return { ...at, photos, points }
+}

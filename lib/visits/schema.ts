@@ -208,7 +208,13 @@ export const BrowseInspections = z.object({ isInitialAttendance: flagText(z.bool
 export type BrowseInspections = z.output<typeof BrowseInspections>
 
 /** The photos of the floor plan that was drawn at a visit; points of moisture lie on them. */
-export const FloorPlan = z.object({ jobId: Id, inspectionId: Id, photos: z.array(Photo) })
+export const FloorPlan = z.object({
+  jobId: Id,
+  inspectionId: Id,
+  photos: z.array(Photo),
+  /** The moisture points that lie on them. */
+  points: z.array(z.object({ id: Id, label: z.string(), photoId: Id })),
+})
 export type FloorPlan = z.infer<typeof FloorPlan>
 
 /** The fields of the form that changes a floor plan, beside its photos. */
