@@ -63,6 +63,10 @@ function Grid({ matrix, meters, visit }: GridProps) {
   const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
   const chosen = offered.find(({ id }) => id === meterId)
   const byRoom = entriesOf(matrix, inspectionId)
+  const isUnread = byRoom.some(({ entries }) => entries.some(({ current }) => !current))
+  // Once it is asked it stays: the grid would jump away below the last value that is entered.
+  const [asksTime, setAsksTime] = useState(isUnread)
+  if (isUnread && !asksTime) setAsksTime(true)
   const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
   const pastCheck = inUse.filter((meter) => meter.isPastCheck)
 
@@ -95,16 +99,18 @@ function Grid({ matrix, meters, visit }: GridProps) {
         value={meterId}
         onChange={({ target }) => setMeterId(target.value)}
       />
-      <div className="max-w-md">
-        <HappenedAt
-          ask="These were taken earlier"
-          back="They are taken now"
-          label="When they were taken"
-          value={time}
-          onChange={setTime}
-          timezone={timezone}
-        />
-      </div>
+      {asksTime && (
+        <div className="max-w-md">
+          <HappenedAt
+            ask="These were taken earlier"
+            back="They are taken now"
+            label="When they were taken"
+            value={time}
+            onChange={setTime}
+            timezone={timezone}
+          />
+        </div>
+      )}
       {pastCheck.map((meter) => (
         <Banner key={meter.id} tone="warning" title={`${meter.name} is past its check`}>
           <TextInput

@@ -30,6 +30,8 @@ test('a technician enters four readings by keyboard alone, and the job shows wha
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('28')
   await expect(rows.first()).toContainText('goal 17')
+  const earlier = page.getByRole('button', { name: 'These were taken earlier' })
+  await expect(earlier).toBeVisible()
   await grid.getByRole('textbox', { name: 'North wall' }).focus()
   for (const value of ['16,5', '61', '22', '31']) {
     await page.keyboard.type(value)
@@ -44,6 +46,10 @@ test('a technician enters four readings by keyboard alone, and the job shows wha
   await expect(rows.nth(1)).toContainText('Rising')
   await expect(page.getByText('4 of 4 read')).toBeVisible()
   await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByText('4 of 4 read')).toBeVisible()
+  await expect(earlier).toBeHidden()
 
   await page.goto(`/jobs/${job.id}/moisture`)
   await expect(page.getByText('1 of 4 points dry')).toBeVisible()
