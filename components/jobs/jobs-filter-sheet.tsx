@@ -1,5 +1,6 @@
 'use client'
 
+import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
@@ -7,7 +8,7 @@ import { DateField } from '@/components/ui/date-field'
 import { Select } from '@/components/ui/select'
 import { SlideOver } from '@/components/ui/slide-over'
 import { UserSelect } from '@/components/users/user-select'
-import type { JobSort } from '@/lib/jobs/rules'
+import { type JobSort, NOBODY } from '@/lib/jobs/rules'
 import type { FilterNames } from '@/lib/jobs/schema'
 import { approvers, managers } from '@/lib/users/rules'
 
@@ -34,6 +35,10 @@ const customerOptions = [
   { value: 'company', label: 'Client companies' },
   { value: 'private', label: 'Private persons' },
 ]
+
+const iconOfNobody = <UserRoundX aria-hidden className="mx-1 size-4 shrink-0 text-muted" />
+const NO_COORDINATOR = { value: NOBODY, label: 'No coordinator', icon: iconOfNobody }
+const NO_SUPERVISOR = { value: NOBODY, label: 'No supervisor', icon: iconOfNobody }
 
 export interface JobsFilterSheetProps {
   open: boolean
@@ -84,6 +89,7 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
           placeholder="Anybody"
           roles={approvers}
           known={names.people}
+          nobody={NO_COORDINATOR}
           value={view.coordinator}
           onChange={(coordinator) => onShow({ coordinator })}
         />
@@ -92,6 +98,7 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
           placeholder="Anybody"
           roles={managers}
           known={names.people}
+          nobody={NO_SUPERVISOR}
           value={view.supervisor}
           onChange={(supervisor) => onShow({ supervisor })}
         />

@@ -10,6 +10,7 @@ import {
   jobsLink,
   jobsParameters,
   narrowingOf,
+  peopleIn,
   readJobsView,
   tableHref,
   tellJobs,
@@ -111,6 +112,16 @@ describe('every filter', () => {
     })
   })
 
+  it('may ask for jobs that name nobody, and is kept so', () => {
+    const view = readJobsView({ coordinator: ['none', anna], supervisor: 'none', assignee: 'none', client: 'none' })
+    expect(view).toMatchObject({ coordinator: ['none', anna], supervisor: ['none'], assignee: [], client: [] })
+    expect(peopleIn(view)).toEqual([anna])
+    const { jobFilters } = BrowseJobs.parse(jobsParameters(view))
+    expect(jobFilters).toMatchObject({ projectManagerIds: ['none', anna], supervisorIds: ['none'] })
+    expect(isKept(view, jobFilters)).toBe(true)
+    expect(jobsLink({ coordinator: ['none'] })).toBe('/jobs?table=All_Jobs&coordinator=none')
+  })
+
   it('is left out where it makes no sense', () => {
     const nonsense = {
       client: '42',
@@ -150,6 +161,11 @@ describe('every filter', () => {
     expect(tellJobs(readJobsView(everything), found, names)).toBe(
       '2 open jobs that are for Harbour Mutual, are for a client company, are coordinated by Anna Ito or Ben Roe, are supervised by Ben Roe, have a task for Anna Ito, are of type Water or Hail and were created from Mar 01 2026 to Mar 08 2026',
     )
+    const unnamed = { table: 'Open_Jobs', coordinator: 'none', supervisor: ['none', ben] }
+    expect(tellJobs(readJobsView(unnamed), found, names)).toBe(
+      '2 open jobs that have no coordinator and are supervised by Ben Roe or nobody',
+    )
+    expect(tellJobs(readJobsView({ supervisor: 'none' }), { ...found, total: 1 })).toBe('1 job that has no supervisor')
     expect(tellJobs(readJobsView({ createdFrom: '2026-03-01' }), found)).toBe(
       '2 jobs that were created since Mar 01 2026',
     )

@@ -5,6 +5,7 @@ import {
   JOB_TABLES,
   type JobSort,
   type JobTable,
+  NOBODY,
   statusLabel,
   statusesOf,
 } from '@/lib/jobs/rules'
@@ -18,6 +19,7 @@ export interface JobsView {
   table: JobTable
   status: JobStatus[]
   client: string[]
+  /** People, and `none` for jobs that name nobody. */
   coordinator: string[]
   supervisor: string[]
   /** People who have a task on the job. */
@@ -68,8 +70,8 @@ const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/
 
 const list = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
 const first = (value: string | string[] | undefined) => list(value)[0]
-const ids = (value: string | string[] | undefined) =>
-  [...new Set(list(value).filter((id) => UUID.test(id)))].slice(0, MOST_VALUES)
+const ids = (value: string | string[] | undefined, others: readonly string[] = []) =>
+  [...new Set(list(value).filter((id) => UUID.test(id) || others.includes(id)))].slice(0, MOST_VALUES)
 const day = (value: string | string[] | undefined) => {
   const said = first(value) ?? ''
   const date = new Date(said)
@@ -89,8 +91,8 @@ export function readJobsView(parameters: Parameters): JobsView {
     table,
     status: statusesOf(table).filter((status) => statuses.includes(status)),
     client: ids(parameters.client),
-    coordinator: ids(parameters.coordinator),
-    supervisor: ids(parameters.supervisor),
+    coordinator: ids(parameters.coordinator, [NOBODY]),
+    supervisor: ids(parameters.supervisor, [NOBODY]),
     assignee: ids(parameters.assignee),
     type: [...new Set(types.filter((type) => type && type.length <= 60))].slice(0, MOST_VALUES),
     customer: customer === 'private' || customer === 'company' ? customer : '',
@@ -137,6 +139,10 @@ export const filtersOf = (view: JobsView): JobFilters => ({
   createdFrom: view.createdFrom || undefined,
   createdTo: view.createdTo || undefined,
 })
+
+/** Whose names are needed to tell what narrows the view. */
+export const peopleIn = ({ coordinator, supervisor, assignee }: JobsNarrowing): string[] =>
+  [...new Set([...coordinator, ...supervisor, ...assignee])].filter((id) => id !== NOBODY)
 
 /** What saved filters ask to be looked at. */
 export const narrowingOf = (filter: JobFilters): Partial<JobsView> => ({
@@ -194,6 +200,16 @@ const MOST_NAMED = 3
 const named = (values: string[], nameOf: (value: string) => string, many: string) =>
   values.length > MOST_NAMED ? `one of ${values.length} ${many}` : either(values.map(nameOf))
 
+/** `are coordinated by Anna Ito or nobody`, `have no coordinator` */
+function tellPeople(ids: string[], [does, noun]: [string, string], nameOf: (id: string) => string, isOne: boolean) {
+  const people = ids.filter((id) => id !== NOBODY)
+  if (!ids.length) return ''
+  if (!people.length) return `${isOne ? 'has' : 'have'} no ${noun}`
+  const known = people.length > MOST_NAMED ? [`one of ${people.length} people`] : people.map(nameOf)
+  const whom = either(people.length < ids.length ? [...known, 'nobody'] : known)
+  return `${isOne ? 'is' : 'are'} ${does} by ${whom}`
+}
+
 /** What narrows the list, in words: `are In progress, are for Harbour Mutual and match “water”`. */
 function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): string[] {
   const is = isOne ? 'is' : 'are'
@@ -207,8 +223,8 @@ function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): stri
     view.status.length && `${is} ${either(view.status.map(statusLabel))}`,
     view.client.length && `${is} for ${named(view.client, clientOf, 'clients')}`,
     view.customer && `${is} for a ${view.customer === 'private' ? 'private person' : 'client company'}`,
-    view.coordinator.length && `${is} coordinated by ${named(view.coordinator, personOf, 'people')}`,
-    view.supervisor.length && `${is} supervised by ${named(view.supervisor, personOf, 'people')}`,
+    tellPeople(view.coordinator, ['coordinated', 'coordinator'], personOf, isOne),
+    tellPeople(view.supervisor, ['supervised', 'supervisor'], personOf, isOne),
     view.assignee.length && `${isOne ? 'has' : 'have'} a task for ${named(view.assignee, personOf, 'people')}`,
     view.type.length &&
       `${is} of ${view.type.length > MOST_NAMED ? '' : 'type '}${named(view.type, (type) => type, 'types')}`,

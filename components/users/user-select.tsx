@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Avatar } from '@/components/ui/avatar'
-import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
+import { MultiSelect, type MultiSelectProps, type Option } from '@/components/ui/multi-select'
 import { type Role, fullName } from '@/lib/users/rules'
 import type { Person } from '@/lib/users/schema'
 
@@ -14,17 +14,20 @@ type UserSelectProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading'
   roles?: readonly Role[]
   /** People who may be chosen already and are not offered any more: those who left. */
   known?: readonly Person[]
+  /** A choice of its own before the people: "No coordinator". */
+  nobody?: Option
 }
 
 /** Chooses several of the staff, by avatar, name and e-mail address. */
-export function UserSelect({ roles, known = [], ...field }: UserSelectProps) {
+export function UserSelect({ roles, known = [], nobody, ...field }: UserSelectProps) {
   const { data = [], isPending } = useQuery(staffOf(roles))
+  const before = nobody ? [nobody] : []
 
   return (
     <MultiSelect
       {...field}
-      options={data.map(optionOf)}
-      selected={known.map(optionOf)}
+      options={[...before, ...data.map(optionOf)]}
+      selected={[...before, ...known.map(optionOf)]}
       loading={isPending}
       loadingText="Loading people…"
       emptyText="Nobody found"

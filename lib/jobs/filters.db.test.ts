@@ -8,7 +8,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { Person } from '@/lib/users/schema'
 
 import { chooseColumns, keepFilter, namesIn, settings } from './list-settings'
-import { JOB_TABLES, USUAL_JOB_COLUMNS, everyStatus } from './rules'
+import { JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from './rules'
 import { BrowseJobs, ChooseJobColumns, JobFilters } from './schema'
 import * as jobs from './service'
 
@@ -70,7 +70,8 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
           where t.job_id = j.id), '{}') as assignees
       from jobs j`),
   )
-  const within = (wanted: string[] | undefined, value: unknown) => !wanted?.length || wanted.includes(value as string)
+  const within = (wanted: string[] | undefined, value: unknown) =>
+    !wanted?.length || wanted.includes((value as string | null) ?? NOBODY)
   const closed = ['COMPLETED', 'CANCELLED']
   const inTable = {
     All_Jobs: () => true,
@@ -106,8 +107,8 @@ describe('filters', () => {
       table: one(JOB_TABLES),
       status: maybe(some(everyStatus)),
       clientIds: maybe(some(clientIds)),
-      projectManagerIds: maybe(some(staffIds)),
-      supervisorIds: maybe(some(staffIds)),
+      projectManagerIds: maybe(some([NOBODY, ...staffIds])),
+      supervisorIds: maybe(some([NOBODY, ...staffIds])),
       types: maybe(some(TYPES)),
       createdFrom: maybe(from),
       createdTo: maybe(to),

@@ -13,7 +13,7 @@ import { addDays, toInstant } from '@/lib/time'
 import { personColumnsOf, toPerson } from '@/lib/users/queries'
 import { fileUrl } from '@/lib/wire'
 
-import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, OPEN_STATUSES, statusesOf } from './rules'
+import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, NOBODY, OPEN_STATUSES, statusesOf } from './rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -236,6 +236,13 @@ function orderOf(sort: JobSort): SQL[] {
 const oneOf = (column: PgColumn, values: readonly unknown[] | undefined) =>
   values && (values.length === 1 ? eq(column, values[0]) : inArray(column, [...values]))
 
+/** Jobs that name one of these people, or nobody where that is asked for. */
+function namingOneOf(column: PgColumn, people: readonly string[] | undefined): SQL | undefined {
+  const ids = people?.filter((id) => id !== NOBODY)
+  if (ids?.length === people?.length) return oneOf(column, ids)
+  return or(isNull(column), ids?.length ? oneOf(column, ids) : undefined)
+}
+
 /** The statuses that a filter lets through, or null when it lets all of them through. */
 function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
   const statuses = statusesOf(table).filter((one) => !status?.length || status.includes(one))
@@ -279,8 +286,8 @@ function narrowed(
   return [
     filters.table === 'My_Jobs' ? mine(viewer) : undefined,
     oneOf(jobs.clientId, list(filters.clientIds)),
-    oneOf(jobs.projectManagerId, list(filters.projectManagerIds)),
-    oneOf(jobs.supervisorId, list(filters.supervisorIds)),
+    namingOneOf(jobs.projectManagerId, list(filters.projectManagerIds)),
+    namingOneOf(jobs.supervisorId, list(filters.supervisorIds)),
     oneOf(jobs.type, list(filters.types)),
     filters.createdFrom ? gte(jobs.createdAt, dayBegins(filters.createdFrom)) : undefined,
     filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,

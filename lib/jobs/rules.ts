@@ -51,6 +51,9 @@ export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(
 export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
 export type JobTable = (typeof JOB_TABLES)[number]
 
+/** Stands among the people of a filter for jobs that name nobody. */
+export const NOBODY = 'none'
+
 const SORT_COLUMNS = ['createdAt', 'updatedAt', 'jobNo', 'siteAddress', 'status', 'type', 'client'] as const
 export type JobSortColumn = (typeof SORT_COLUMNS)[number]
 /** The orders of a list of jobs; `-` puts the largest first. */

@@ -20,7 +20,7 @@ import {
 } from '@/lib/wire'
 
 import { COUNTED_PARTS } from './parts'
-import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES } from './rules'
+import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
@@ -267,14 +267,17 @@ export type MoveJob = z.infer<typeof MoveJob>
 
 const some = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
 
+/** Somebody of the staff, or `none` for jobs that name nobody. */
+const PersonOrNobody = z.union([Id, z.literal(NOBODY)], 'Not an id.')
+
 /** What the list of jobs shows. Days are the organisation's own, both inclusive. */
 export const JobFilters = z
   .strictObject({
     table: z.enum(JOB_TABLES).default('All_Jobs'),
     status: some(JobStatus),
     clientIds: some(Id),
-    projectManagerIds: some(Id),
-    supervisorIds: some(Id),
+    projectManagerIds: some(PersonOrNobody),
+    supervisorIds: some(PersonOrNobody),
     types: some(z.string().max(60).regex(WITHOUT_NUL, 'Not a text.')),
     createdFrom: Day.optional(),
     createdTo: Day.optional(),

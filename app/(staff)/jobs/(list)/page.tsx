@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import { JobsScreen } from '@/components/jobs/jobs-screen'
-import { jobsCall, jobsLink, jobsParameters, narrowingOf, readJobsView } from '@/components/jobs/jobs-view'
+import { jobsCall, jobsLink, jobsParameters, narrowingOf, peopleIn, readJobsView } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
@@ -22,8 +22,7 @@ export default async function JobsPage({ searchParams }: PageProps<'/jobs'>) {
     if (filter) redirect(jobsLink(narrowingOf(filter)))
   }
   const view = readJobsView(address)
-  const people = [...new Set([...view.coordinator, ...view.supervisor, ...view.assignee])]
-  const [names] = await Promise.all([namesIn(actor, view.client, people), kept])
+  const [names] = await Promise.all([namesIn(actor, view.client, peopleIn(view)), kept])
   return (
     <Prefetched
       queries={[
