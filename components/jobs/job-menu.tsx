@@ -9,16 +9,22 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { stillInstalled } from '@/lib/equipment/rules'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
+
+import { goesWithJob, staysOfJob } from './goes-with-job'
+import { useJobCounts } from './use-job'
 
 /** What is rarely done with a job, or cannot be undone. */
 export function JobMenu({ job }: { job: Job }) {
   const router = useRouter()
   const queries = useQueryClient()
   const [deleting, setDeleting] = useState(false)
+  const counts = useJobCounts(job.id)
+  const { equipment: standing = 0 } = counts
   const number = jobNumber(job)
 
   const remove = async () => {
@@ -45,9 +51,16 @@ export function JobMenu({ job }: { job: Job }) {
         verb="Delete job"
         onConfirm={remove}
       >
-        The job at {job.siteAddress} goes with its status history, its messages and notes, its completion summary and
-        its KPI settings. Its uploads are deleted, and every task scheduled for it leaves the calendar. The number{' '}
-        {job.jobNo} is not given again.
+        {standing > 0 && <p className="mb-3 font-medium text-ink">{stillInstalled(standing)}</p>}
+        <p>The job at {job.siteAddress} goes, and with it:</p>
+        <ul className="my-2 list-disc space-y-1 ps-5">
+          {goesWithJob(counts).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>
+          {staysOfJob(counts)} The number {job.jobNo} is not given again.
+        </p>
       </ConfirmDialog>
     </>
   )

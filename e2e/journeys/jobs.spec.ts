@@ -74,9 +74,8 @@ test('a coordinator opens a job for a client, moves it on, takes the move back, 
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete job' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(
-    'The job at 78 Jacaranda Avenue goes with its status history, its messages and notes, its completion summary and its KPI settings.',
-  )
+  await expect(question).toContainText('The job at 78 Jacaranda Avenue goes, and with it:')
+  await expect(question.getByRole('listitem')).toHaveText(['Its status history, KPI settings and completion summary'])
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete job' }).click()
   await page.waitForURL(/\/jobs$/)

@@ -18,6 +18,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { MoveJob } from '@/lib/jobs/schema'
+import { remove as removeJob } from '@/lib/jobs/service'
 import { move } from '@/lib/jobs/status'
 import { filter as readFeed, remove as removeFeedItem } from '@/lib/rooms/feed-items'
 import { FilterFeed } from '@/lib/rooms/schema'
@@ -523,6 +524,30 @@ describe('what is where', () => {
     })
     expect((await refusalOf(complete({ force: true }))).fields[0]?.path).toBe('note')
     expect(await complete({ force: true, note: 'The owner keeps it' })).toMatchObject({ status: 'COMPLETED' })
+  })
+})
+
+describe('a job with equipment', () => {
+  it('is not deleted before the equipment is picked up: nobody could do that afterwards', async () => {
+    const site = await aSite()
+    const item = await makeEquipmentItem(scope)
+    const [made] = await install(site, [item])
+    expect(await refusalOf(removeJob(admin, site.job.id))).toMatchObject({
+      code: 'conflict',
+      message: '1 unit is still installed. Pick the equipment up first.',
+    })
+    await pickUp(site, made!.installationId)
+    await removeJob(admin, site.job.id)
+  })
+
+  it('keeps no unit when it is deleted and the unit installed at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const site = await aSite()
+      const item = await makeEquipmentItem(scope)
+      const [removed, installed] = await Promise.allSettled([removeJob(admin, site.job.id), install(site, [item])])
+      expect([removed.status, installed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(await stateOf(item.id)).toBe(installed.status === 'fulfilled' ? 'INSTALLED' : 'AVAILABLE')
+    }
   })
 })
 

@@ -1,13 +1,13 @@
 import 'server-only'
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
-import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
+import { equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
-import { requireJob } from '@/lib/jobs/queries'
+import { liveJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
 import { type FeedPlace, addFeedItem } from '@/lib/rooms/feed'
 import { requireRoom } from '@/lib/rooms/queries'
@@ -53,6 +53,7 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
       requireJob(tx, actor, jobId),
       requireRoom(tx, actor, jobId, roomId),
       requireVisit(tx, actor, jobId, path.inspectionId),
+      holdJob(tx, actor, jobId),
     ])
     const { installedSiteVisit } = command
     const visit = installedSiteVisit ? await requireVisit(tx, actor, jobId, installedSiteVisit) : named
@@ -112,6 +113,12 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     )
     return installed
   })
+}
+
+/** Keeps a job from being deleted until the transaction ends. @throws not_found */
+async function holdJob(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const [held] = await tx.select({ id: jobs.id }).from(jobs).where(liveJob(actor, id)).for('key share')
+  if (!held) throw notFound('job')
 }
 
 /**

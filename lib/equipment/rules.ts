@@ -97,6 +97,10 @@ export const modelOf = ({
 /** `3 units` */
 export const units = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`
 
+/** What keeps a job from being deleted: nobody could pick the units up any more. */
+export const stillInstalled = (count: number): string =>
+  `${units(count)} ${count === 1 ? 'is' : 'are'} still installed. Pick the equipment up first.`
+
 /** The kind that the name of a category speaks of. */
 export function kindOfName(name: string): EquipmentKind {
   const found = KIND_WORDS.find(([words]) => words.test(name))

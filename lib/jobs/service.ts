@@ -8,6 +8,8 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
+import { countStanding } from '@/lib/equipment/queries'
+import { stillInstalled } from '@/lib/equipment/rules'
 import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
 import { removePhotosOfJob } from '@/lib/photos/service'
@@ -206,7 +208,10 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
   return after
 }
 
-/** Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not given again. @throws not_found */
+/**
+ * Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not given again.
+ * @throws not_found, conflict while equipment is installed there
+ */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -219,6 +224,8 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .where(liveJob(actor, id))
       .for('update')
     if (!held) throw notFound('job')
+    const standing = await countStanding(tx, actor, id)
+    if (standing) throw conflict(stillInstalled(standing))
     await tx.update(jobs).set({ deletedAt: new Date(), overviewImageFileId: null }).where(liveJob(actor, id))
     await removeFiles(tx, actor, [held.picture])
     const cancelled = await removeTasksOfJob(tx, actor, id)

@@ -10,6 +10,6 @@ export const GET = endpoint(
 )
 
 export const DELETE = endpoint(
-  { summary: 'Delete a job and its tasks', roles: managers, params: params('id'), errors: ['not_found'] },
+  { summary: 'Delete a job and its tasks', roles: managers, params: params('id'), errors: ['not_found', 'conflict'] },
   ({ actor, params: { id } }) => jobs.remove(actor, id),
 )
