@@ -125,7 +125,7 @@ export function PhotoGrid({
         busyVerb="Removing…"
         onConfirm={() => actions.remove(edited!.photo)}
       >
-        {edited && goesWith?.(edited.photo)} It is gone for good, also from reports that are made from now on.
+        It is gone for good, also from reports that are made from now on. {edited && goesWith?.(edited.photo)}
       </ConfirmDialog>
     </>
   )

@@ -67,3 +67,55 @@ test('a coordinator sees what a job has to reach, says when it was, and an Admin
   await page.reload()
   await expect(step('Property Owner Contacted')).toContainText(/Due in (2 h 5\d min|3 h)/)
 })
+
+test("a client's targets hold for its jobs, follow the firm's own where they are empty, and are not lost unsaved", async ({
+  firm,
+}) => {
+  test.slow()
+  const { api } = await firm.member('Administrator')
+  const client = { companyName: 'Harbour Mutual', type: 'INSURER' }
+  const { id: clientId } = await (await api.post('/api/v1/client', { data: client })).json()
+  const data = { type: 'Water', siteAddress: '12 Esplanade', clientId }
+  const { id } = await (await api.post('/api/v2/jobs', { data })).json()
+  const page = await firm.signIn('Supervisor', { viewport: { width: 390, height: 844 } })
+  const group = page.getByRole('group', { name: 'Property Owner Contacted' })
+  const agreed = group.getByLabel('Standard')
+  const targetsPage = `/clients/${clientId}/kpi-targets`
+  const due = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Property Owner Contacted' }) })
+  const save = page.getByRole('button', { name: 'Save targets' })
+  const saved = page.getByText('The targets were saved').first()
+
+  await page.goto(targetsPage)
+  await expect(save).toBeDisabled()
+  await agreed.fill('never')
+  await expect(group.getByText('Use minutes, hours or days: 30 min, 2 h, 5 days')).toBeVisible()
+  await save.click()
+  await expect(agreed).toBeFocused()
+  await agreed.fill('9 h')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(agreed).toHaveValue('9 h')
+  await save.click()
+  await expect(saved).toBeVisible()
+  await page.goto(`/jobs/${id}/kpi`)
+  await expect(due).toContainText(/Due in (8 h 5\d min|9 h)/)
+
+  await page.goto(targetsPage)
+  await expect(agreed).toHaveValue('9 h')
+  const target = { checkpoint: 'PROPERTY_OWNER_CONTACTED', priority: 'STANDARD', minutes: 300 }
+  const set = await api.put('/api/v1/organization/kpi-targets', { data: { targets: [target] } })
+  expect(set.ok(), await set.text()).toBe(true)
+  await agreed.fill('')
+  await save.click()
+  await expect(saved).toBeVisible()
+  await page.reload()
+  await expect(agreed).toHaveValue('')
+  await expect(agreed).toHaveAttribute('placeholder', '5 h')
+  await page.goto(`/jobs/${id}/kpi`)
+  await expect(due).toContainText(/Due in (4 h 5\d min|5 h)/)
+})

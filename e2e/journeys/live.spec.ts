@@ -83,3 +83,53 @@ test('whoever is logged out elsewhere is sent to the log in without a click', as
   expect((await (await firm.api('Administrator')).delete(`/api/v1/users/${id}/sessions`)).ok()).toBe(true)
   await page.waitForURL((url) => url.pathname === '/login')
 })
+
+test('a week of time that is open changes when its person hands it in, and when it is approved or sent back', async ({
+  firm,
+}) => {
+  const technician = await firm.member('Technician')
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const entered = await technician.api.post('/api/v2/timesheets', { data: { start: ago(3), end: ago(1) } })
+  expect(entered.status(), await entered.text()).toBe(201)
+  const { workedOn } = await entered.json()
+  const look = async (role: Parameters<Firm['signIn']>[0], search: string) => {
+    const page = await firm.signIn(role)
+    const stream = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
+    await page.goto(`/timesheets?week=${workedOn}${search}`)
+    expect((await stream).status()).toBe(200)
+    return page
+  }
+  const [own, theirs, everybody] = [
+    await look('Technician', ''),
+    await look('ProjectManager', `&user=${technician.id}`),
+    await look('Administrator', '&view=all'),
+  ]
+  const statusIn = (page: Page) => page.getByRole('list', { name: /^Time on / }).getByRole('listitem')
+  const row = everybody.getByRole('row', { name: new RegExp(`^(Select )?${technician.firstName}`) })
+  await expect(statusIn(own)).toContainText('Draft')
+  await expect(statusIn(theirs)).toContainText('Draft')
+  await expect(row).toContainText('1 draft')
+  await expect(theirs.getByRole('button', { name: 'Approve' })).toBeHidden()
+
+  const handIn = async () => {
+    await own.getByRole('button', { name: 'Submit week' }).click()
+    await own.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+    await expect(statusIn(own)).toContainText('Submitted')
+  }
+  await handIn()
+  await expect(statusIn(theirs)).toContainText('Submitted', WITHIN)
+  await expect(row).toContainText('1 submitted', WITHIN)
+
+  await theirs.getByRole('button', { name: 'Reject' }).click()
+  const rejecting = theirs.getByRole('dialog')
+  await rejecting.getByLabel('Reason').fill('The break is missing')
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(statusIn(own)).toContainText('The break is missing', WITHIN)
+  await expect(row).toContainText('1 rejected', WITHIN)
+
+  await handIn()
+  await theirs.getByRole('button', { name: 'Approve' }).click()
+  await expect(statusIn(own)).toContainText('Approved', WITHIN)
+  await expect(own.getByRole('button', { name: 'Submit week' })).toBeHidden()
+  await expect(row).toContainText('1 approved', WITHIN)
+})
