@@ -25,9 +25,9 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
       <ul
         ref={ref}
         className={clsx(
-          '-mb-px flex gap-1 overflow-x-auto overflow-y-hidden motion-safe:scroll-smooth',
-          before && 'mask-l-from-[calc(100%-3.5rem)]',
-          after && 'mask-r-from-[calc(100%-3.5rem)]',
+          '-mb-px flex gap-1 overflow-x-auto overflow-y-hidden scroll-px-18 motion-safe:scroll-smooth',
+          before && 'mask-l-from-[calc(100%-4.5rem)] pointer-fine:mask-l-to-[calc(100%-2rem)]',
+          after && 'mask-r-from-[calc(100%-4.5rem)] pointer-fine:mask-r-to-[calc(100%-2rem)]',
         )}
       >
         {tabs.map((tab) => {
