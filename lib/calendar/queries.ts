@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 
 import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
+import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
@@ -19,11 +20,11 @@ import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, Unsched
 import { recurringDataOf } from './series-rules'
 import { seriesOf } from './stored'
 import {
-  type Candidate,
   type Found,
   type Looker,
   candidateColumns,
   occurrencesIn,
+  occurrencesWith,
   overrideUserIds,
   visible,
 } from './window'
@@ -38,9 +39,9 @@ const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICE
 /** So many of somebody's other tasks say that they are busy. */
 const MOST_CONFLICTS = 20
 
-/** What a task says of itself beyond its time and its people. */
-const detailColumns = {
-  id: tasks.id,
+/** What a task says of itself. */
+const taskColumns = {
+  ...candidateColumns,
   description: tasks.description,
   jobId: tasks.jobId,
   draft: tasks.draft,
@@ -51,26 +52,19 @@ const detailColumns = {
   version: tasks.version,
 }
 
-const selectTasks = (tx: Tx) => tx.select({ ...candidateColumns, ...detailColumns }).from(tasks)
+type TaskRow = RowOf<typeof taskColumns>
+const packedTask = packed(taskColumns)
 
-type TaskRow = Awaited<ReturnType<typeof selectTasks>>[number]
-type ShownRow = TaskRow & Pick<Candidate, 'series'>
+const selectTasks = (tx: Tx) => tx.select(taskColumns).from(tasks)
 
 /** Rows of tasks as the contract has them. */
-const toTasks = (tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> =>
-  showTasks(
-    tx,
-    actor,
-    rows.map((row) => ({ ...row, series: seriesOf(row) })),
-  )
-
-async function showTasks(tx: Tx, actor: Looker, rows: readonly ShownRow[]): Promise<Task[]> {
+async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
   const taskIds = rows.map(({ id }) => id)
   const references = await loadReferences(tx, actor, taskIds, rows)
   return rows.map((row) => toTask(row, references, actor))
 }
 
-function toTask(row: ShownRow, references: References, { organization: { identifier } }: Looker): Task {
+function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
   return {
     id: row.id,
     name: row.name,
@@ -86,7 +80,7 @@ function toTask(row: ShownRow, references: References, { organization: { identif
     updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
     updatedOn: row.updatedBy && row.updatedAt.toISOString(),
     draft: row.draft,
-    ...repetitionOf(row.series),
+    ...repetitionOf(seriesOf(row)),
     orphans: references.orphans(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -108,18 +102,8 @@ function repetitionOf(series: Series | null) {
 }
 
 /** The tasks of some occurrences, each once, in the order in which they first take place. */
-async function tasksIn(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Task[]> {
-  const candidates = new Map(found.map(({ taskId, task }) => [taskId, task]))
-  if (!candidates.size) return []
-  const ids = [...candidates.keys()]
-  const details = await tx
-    .select(detailColumns)
-    .from(tasks)
-    .where(and(eq(tasks.organizationId, actor.organizationId), sql`${tasks.id} = any(${sql.param(ids)}::uuid[])`))
-  const detailsById = new Map(details.map((row) => [row.id, row]))
-  const rows = [...candidates].map(([id, task]) => ({ ...task, ...detailsById.get(id)! }))
-  return showTasks(tx, actor, rows)
-}
+const tasksOf = (tx: Tx, actor: Looker, found: readonly Found<TaskRow>[]): Promise<Task[]> =>
+  toTasks(tx, actor, [...new Set(found.map(({ task }) => task))])
 
 /** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */
 export async function readWindow(
@@ -127,8 +111,8 @@ export async function readWindow(
   actor: Looker,
   window: Span & { userIds?: readonly string[] },
 ): Promise<CalendarWindow> {
-  const found = await occurrencesIn(tx, actor, window)
-  const [tasksFound, overrides] = await Promise.all([tasksIn(tx, actor, found), overridesOf(tx, actor, found)])
+  const found = await occurrencesWith(tx, actor, window, packedTask)
+  const [tasksFound, overrides] = await Promise.all([tasksOf(tx, actor, found), overridesOf(tx, actor, found)])
   return {
     tasks: tasksFound,
     occurrences: found.map((one) => {
@@ -197,8 +181,8 @@ export async function tasksBetween(
   actor: Actor,
   { now, ...window }: Span & { userIds?: readonly string[]; now: Date },
 ): Promise<ListedTask[]> {
-  const found = await occurrencesIn(tx, actor, window)
-  return listed(tx, actor, await tasksIn(tx, actor, found), { found, now })
+  const found = await occurrencesWith(tx, actor, window, packedTask)
+  return listed(tx, actor, await tasksOf(tx, actor, found), { found, now })
 }
 
 /** A job's tasks, by the time that each is next due: the newest thousand. */

@@ -255,6 +255,18 @@ export function boundsOf(series: Series): { first: SeriesOccurrence | null; last
   return { first: at(slots.first), last: series.endOption === 'never' ? null : at(slots.end - 1) }
 }
 
+/**
+ * The days of the month that may hold a slot of what overlaps a window and takes no longer than a day: one day more on
+ * both sides for its zone and one to spare, before it another for its length.
+ * @returns null where the window leaves none out
+ */
+export function monthDaysFor(window: Span): number[] | null {
+  const dayAt = (moment: string | Date) => Math.floor(new Date(moment).getTime() / DAY_MS)
+  const from = dayAt(window.start) - 3
+  const days = dayAt(window.end) + 3 - from
+  return days < 31 ? Array.from({ length: days }, (_, n) => dayOfMonth(from + n)) : null
+}
+
 /** @returns the occurrence that starts at an instant, as the API names one; null when none does */
 export function occurrenceStarting(series: Series, instant: Date | string): SeriesOccurrence | null {
   const start = new Date(instant).getTime()

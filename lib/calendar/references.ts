@@ -2,6 +2,7 @@ import 'server-only'
 import { and, count, eq, sql } from 'drizzle-orm'
 
 import { files, jobs, taskAttachments, taskOverrides, users } from '@/db/schema'
+import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { personColumns, toPerson } from '@/lib/users/queries'
@@ -93,12 +94,19 @@ async function findPeople(tx: Tx, organizationId: number, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, toPerson(row)]))
 }
 
+const packedJob = packed({
+  ...jobSummaryColumns,
+  projectManagerId: jobs.projectManagerId,
+  supervisorId: jobs.supervisorId,
+})
+
 async function findJobs(tx: Tx, organizationId: number, ids: readonly string[]) {
   if (!ids.length) return []
-  return tx
-    .select({ ...jobSummaryColumns, projectManagerId: jobs.projectManagerId, supervisorId: jobs.supervisorId })
+  const rows = await tx
+    .select({ job: packedJob })
     .from(jobs)
     .where(and(eq(jobs.organizationId, organizationId), sql`${jobs.id} = ${anyOf(ids)}`))
+  return rows.map(({ job }) => job)
 }
 
 async function findAttachments(tx: Tx, organizationId: number, taskIds: readonly string[]) {

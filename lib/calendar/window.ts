@@ -3,19 +3,20 @@ import { type SQL, and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
+import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
 import { isManager } from '@/lib/users/rules'
 
-import { type Series, occurrenceAt, occurrencesBetween } from './recurrence'
-import { type Span, isoSpan, isoSpanOf, overlaps } from './rules'
+import { monthDaysFor, occurrenceAt, occurrencesBetween } from './recurrence'
+import { type Span, isoSpan, isoSpanOf, overlaps, spanOf } from './rules'
 import { ruleColumns, seriesOf } from './stored'
 
 /** One time that a task takes place, before anything but its time and its people was read. */
-export interface Found {
+export interface Found<T extends Candidate = Candidate> {
   /** What was read of it to find that out. */
-  task: Candidate
+  task: T
   taskId: string
   /** The day that the rule gave it, in the task's zone; null for a single task. */
   slotDate: string | null
@@ -82,26 +83,44 @@ export const candidateColumns = {
   assignedUserIds,
 }
 
-const selectCandidates = (tx: Tx, actor: Looker, { userIds = [], jobId, ...window }: Wanted) =>
-  tx
-    .select(candidateColumns)
+const candidate = packed(candidateColumns)
+/** A task that may meet a stretch of time. */
+export type Candidate = RowOf<typeof candidateColumns>
+
+function selectCandidates<T extends Candidate>(
+  tx: Tx,
+  actor: Looker,
+  { userIds = [], jobId, ...window }: Wanted,
+  columns: SQL<T>,
+) {
+  const days = monthDaysFor(window)
+  return tx
+    .select({ task: columns })
     .from(tasks)
     .where(
       and(
         visible(actor),
         not(tasks.draft),
         sql`${tasks.id} in ${idsBetween(window)}`,
+        days ? mayFallOn(days) : undefined,
         userIds.length ? assignedTo(userIds) : undefined,
         jobId ? eq(tasks.jobId, jobId) : undefined,
       ),
     )
-
-type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
-
-/** A task that may meet a stretch of time, with the series that it is, if it is one. */
-export interface Candidate extends CandidateRow {
-  series: Series | null
 }
+
+/**
+ * Leaves out the series that keep to a day of the month which is none of these, unless one of their tasks was given a time
+ * of its own: most of an organisation's series fall on no day of a week, and Postgres tells them apart soonest.
+ */
+const mayFallOn = (days: readonly number[]) =>
+  or(
+    isNull(tasks.monthDay),
+    sql`${tasks.monthDay} = any(${sql.param([...days])}::smallint[])`,
+    sql`${tasks.endLocal} - ${tasks.startLocal} > interval '1 day'`,
+    sql`exists (select from ${taskOverrides} o
+      where o.organization_id = ${tasks.organizationId} and o.series_id = ${tasks.id} and o.active_range is not null)`,
+  )
 
 /** The overrides whose slot, or whose own time, may meet the window. A day to spare on both sides covers every zone. */
 const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
@@ -140,17 +159,27 @@ type WindowOverride = Awaited<ReturnType<typeof selectOverrides>>[number]
  * Every time that a task takes place within a window, earliest first, drafts left out. Two queries and arithmetic: nothing is stored for an occurrence, and a series may be of any age.
  * @throws invalid when there are more than `MOST_OCCURRENCES`
  */
-export async function occurrencesIn(tx: Tx, actor: Looker, window: Wanted): Promise<Found[]> {
+export function occurrencesIn(tx: Tx, actor: Looker, window: Wanted): Promise<Found[]> {
+  return occurrencesWith(tx, actor, window, candidate)
+}
+
+/** The same with more columns of each task. */
+export async function occurrencesWith<T extends Candidate>(
+  tx: Tx,
+  actor: Looker,
+  window: Wanted,
+  columns: SQL<T>,
+): Promise<Found<T>[]> {
   const [candidates, overrides] = await Promise.all([
-    selectCandidates(tx, actor, window),
+    selectCandidates(tx, actor, window, columns),
     selectOverrides(tx, actor, window),
   ])
   const overridesBySeries = bySeries(overrides)
   const wanted = wantedPeople(actor, window.userIds ?? [])
-  const found: Found[] = []
-  for (const row of candidates) {
-    const task = { ...row, series: seriesOf(row) }
-    for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], window)) if (wanted(one)) found.push(one)
+  const span = { start: new Date(window.start), end: new Date(window.end) }
+  const found: Found<T>[] = []
+  for (const { task } of candidates) {
+    for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], span)) if (wanted(one)) found.push(one)
     if (found.length > MOST_OCCURRENCES) throw invalid({ end: 'Too much falls in that time. Ask for less of it.' })
   }
   return found.toSorted(byStart)
@@ -181,11 +210,17 @@ function wantedPeople(actor: Looker, userIds: readonly string[]): (found: Found)
 }
 
 /** The times that one task falls in a window: what its rule gives, in the place of which stands what is overridden. */
-function* timesOf(task: Candidate, overrides: readonly WindowOverride[], window: Span): Generator<Found> {
-  const { id: taskId, name, assignedUserIds, series } = task
+function* timesOf<T extends Candidate>(
+  task: T,
+  overrides: readonly WindowOverride[],
+  window: Span,
+): Generator<Found<T>> {
+  const { id: taskId, name, assignedUserIds } = task
+  const series = seriesOf(task)
   if (!series) {
-    const { start, end } = isoSpanOf(task)
-    if (overlaps({ start, end }, window))
+    const once = spanOf(task)
+    const { start, end } = isoSpan(once)
+    if (overlaps(once, window))
       yield {
         task,
         taskId,

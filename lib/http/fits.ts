@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+
+/** Whether a value is as promised; `known` are the objects of this answer that were found to be, and by whom. */
+type Check = (value: unknown, known: Map<object, Check>) => boolean
+
+/**
+ * Makes what tells whether a value is exactly what a schema promises and holds nothing else, so that parsing would only
+ * copy it. An object that an answer holds a thousand times, such as a person, is looked at once. What only zod can tell
+ * (unions, refinements, what is made into something else) does not fit here.
+ */
+export function fits(schema: z.ZodType): (value: unknown) => boolean {
+  const check = checkOf(schema)
+  return (value) => check(value, new Map())
+}
+
+const never = () => false
+
+function checkOf(schema: z.core.$ZodType): Check {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.checks?.length) return never
+  switch (def.type) {
+    case 'string':
+      return textCheck(def)
+    case 'number':
+      return 'format' in def && def.format === 'safeint' ? Number.isSafeInteger : never
+    case 'boolean':
+      return (value) => typeof value === 'boolean'
+    case 'enum':
+    case 'literal': {
+      const values = new Set<unknown>(def.type === 'enum' ? Object.values(def.entries) : def.values)
+      return (value) => values.has(value)
+    }
+    case 'nullable': {
+      const check = checkOf(def.innerType)
+      return (value, known) => value === null || check(value, known)
+    }
+    case 'optional': {
+      const check = checkOf(def.innerType)
+      return (value, known) => value === undefined || check(value, known)
+    }
+    case 'array': {
+      const check = checkOf(def.element)
+      return (value, known) => Array.isArray(value) && value.every((item) => check(item, known))
+    }
+    case 'object':
+      return def.catchall ? never : objectCheck(def.shape)
+    default:
+      return never
+  }
+}
+
+/** Formats that ask for nothing but their pattern. */
+const PATTERNED: readonly unknown[] = ['uuid', 'datetime']
+
+function textCheck(def: z.core.$ZodStringDef & Partial<z.core.$ZodStringFormatDef>): Check {
+  const { format, pattern } = def
+  if (!format && !def.coerce) return (value) => typeof value === 'string'
+  return pattern && PATTERNED.includes(format) ? (value) => typeof value === 'string' && pattern.test(value) : never
+}
+
+function objectCheck(shape: z.core.$ZodShape): Check {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, checkOf(schema)] as const)
+  const names = new Set(Object.keys(shape))
+  const check: Check = (value, known) => {
+    if (typeof value !== 'object' || value === null) return false
+    if (known.get(value) === check) return true
+    for (const name in value) if (!names.has(name)) return false
+    for (const [name, checkField] of fields) {
+      if (!checkField((value as Record<string, unknown>)[name], known)) return false
+    }
+    known.set(value, check)
+    return true
+  }
+  return check
+}
