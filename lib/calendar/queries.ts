@@ -12,7 +12,7 @@ import { DAY_MS } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import type { Role } from '@/lib/users/rules'
 
-import { type Series, boundsOf } from './recurrence'
+import { boundsOf } from './recurrence'
 import { ruleText } from './recurrence-words'
 import { type References, loadReferences } from './references'
 import { MAX_WINDOW_DAYS, type Span, isoSpanOf } from './rules'
@@ -64,12 +64,17 @@ async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise
   return rows.map((row) => toTask(row, references, actor))
 }
 
+/** Field by field: a spread makes of thousands of these slow and large objects. */
 function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
+  const { start, end } = isoSpanOf(row)
+  const series = seriesOf(row)
+  const { first, last } = series ? boundsOf(series) : { first: null, last: null }
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    ...isoSpanOf(row),
+    start,
+    end,
     timezone: row.timezone,
     jobId: row.jobId,
     job: references.job(row.jobId),
@@ -80,24 +85,15 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
     updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
     updatedOn: row.updatedBy && row.updatedAt.toISOString(),
     draft: row.draft,
-    ...repetitionOf(seriesOf(row)),
+    isRecurring: series !== null,
+    recurringData: series && recurringDataOf(series),
+    startsOn: first && first.start.toISOString(),
+    endsOn: last && last.end.toISOString(),
+    recurringRuleText: series && ruleText(series, series.startLocal.slice(0, 10)),
     orphans: references.orphans(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-  }
-}
-
-function repetitionOf(series: Series | null) {
-  if (!series) return { isRecurring: false, recurringData: null, startsOn: null, endsOn: null, recurringRuleText: null }
-  const firstDay = series.startLocal.slice(0, 10)
-  const { first, last } = boundsOf(series)
-  return {
-    isRecurring: true,
-    recurringData: recurringDataOf(series),
-    startsOn: first && first.start.toISOString(),
-    endsOn: last && last.end.toISOString(),
-    recurringRuleText: ruleText(series, firstDay),
   }
 }
 
@@ -116,8 +112,9 @@ export async function readWindow(
   return {
     tasks: tasksFound,
     occurrences: found.map((one) => {
-      const override = one.hasOverride ? overrides.get(keyOf(one)) : undefined
-      return { ...slotOf(one), taskId: one.taskId, ...(override && { override }) }
+      const { occurrenceStart, start, end, taskId, hasOverride } = one
+      const override = hasOverride ? overrides.get(keyOf(one)) : undefined
+      return override ? { occurrenceStart, start, end, taskId, override } : { occurrenceStart, start, end, taskId }
     }),
   }
 }

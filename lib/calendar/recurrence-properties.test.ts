@@ -10,6 +10,7 @@ import {
   firstSlot,
   isSlot,
   lastSlot,
+  monthDaysFor,
   nextSlot,
   occurrenceAt,
   occurrenceStarting,
@@ -155,5 +156,28 @@ describe('any series', () => {
         expect(occurrenceStarting(series, occurrence.start)).toEqual(occurrence)
       }
     }
+  })
+  it('falls in a window on none but the days of the month that may hold its slot, in any zone', () => {
+    const { roll, pick } = dice(17)
+    let [found, leftOut] = [0, 0]
+    for (let n = 0; n < 2_000; n++) {
+      const somehow = anySeries({ roll, pick }, pick([...ZONES, 'Pacific/Kiritimati', 'Pacific/Niue']))
+      const date = dateIn(somehow)
+      const endLocal = `${addDays(date, 1)}${somehow.startLocal.slice(10)}`
+      const onDay = { freq: 'month', monthOption: 'byDateNumber', monthDay: 1 + roll(31), interval: 1 } as const
+      const series: Series = { ...somehow, ...onDay, monthOrdinal: null, endOption: 'never', endLocal }
+      const opens = addDays(date, roll(400))
+      const window = {
+        start: `${opens}T${pad(roll(24))}:00:00Z`,
+        end: `${addDays(opens, 1 + roll(30))}T${pad(roll(24))}:00:00Z`,
+      }
+      const days = monthDaysFor(window)
+      if (days && !days.includes(onDay.monthDay)) leftOut++
+      for (const { slotDate } of occurrencesBetween(series, window)) {
+        found++
+        expect(days ?? [onDay.monthDay], `${slotDate} ${JSON.stringify(window)}`).toContain(Number(slotDate.slice(8)))
+      }
+    }
+    expect(Math.min(found, leftOut)).toBeGreaterThan(200)
   })
 })

@@ -56,11 +56,10 @@ export async function loadReferences(
   const jobsById = new Map(
     foundJobs.map((job) => [
       job.id,
-      {
-        ...toJobSummary(job, organization.identifier),
+      Object.assign(toJobSummary(job, organization.identifier), {
         projectManager: personOrNull(job.projectManagerId),
         supervisor: personOrNull(job.supervisorId),
-      },
+      }),
     ]),
   )
   return {

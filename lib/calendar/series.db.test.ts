@@ -234,6 +234,18 @@ describe('this task only', () => {
     expect(moved).toMatchObject({ start: june, occurrenceStart: SECOND, isChanged: true })
   })
 
+  it('of each month shows where it was moved to, on a day that is none of the rule’s', async () => {
+    const monthly = { isRecurring: true, freq: 'month', interval: 1, monthOption: 'byDateNumber', endOption: 'never' }
+    const task = await scheduleSeries({ recurringData: monthly })
+    const [, april] = await shownBetween('2026-03-01T00:00:00.000Z', '2026-04-30T00:00:00.000Z')
+    const away = days(april!.start, 12)
+    const around = () => shownBetween(days(away, -2), days(away, 2))
+    expect(await around()).toEqual([])
+    await edit(task, april!.start, 'individual', { start: away })
+    expect(starts(await around())).toEqual([away])
+    expect(starts(await shownBetween(days(FIRST, -1), days(FIRST, 1)))).toEqual([FIRST])
+  })
+
   it('goes back to following once it says what the series says', async () => {
     const task = await scheduleSeries()
     await edit(task, SECOND, 'individual', { name: 'Final reading' })

@@ -58,7 +58,7 @@ export const ruleOf = (row: RuleRow): Rule | null =>
 /** The series that a row is; null for a single task. */
 export function seriesOf(row: RuleRow & ClockRow): Series | null {
   const rule = ruleOf(row)
-  return rule && { ...rule, ...clockOf(row) }
+  return rule && Object.assign(rule, clockOf(row))
 }
 
 /** A wall clock in the engine's spelling: Postgres writes a blank where ISO has its T. */

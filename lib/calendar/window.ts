@@ -10,7 +10,7 @@ import { invalid } from '@/lib/errors'
 import { isManager } from '@/lib/users/rules'
 
 import { monthDaysFor, occurrenceAt, occurrencesBetween } from './recurrence'
-import { type Span, isoSpan, isoSpanOf, overlaps, spanOf } from './rules'
+import { type Span, overlaps, spanOf } from './rules'
 import { ruleColumns, seriesOf } from './stored'
 
 /** One time that a task takes place, before anything but its time and its people was read. */
@@ -210,51 +210,49 @@ function wantedPeople(actor: Looker, userIds: readonly string[]): (found: Found)
 }
 
 /** The times that one task falls in a window: what its rule gives, in the place of which stands what is overridden. */
-function* timesOf<T extends Candidate>(
-  task: T,
-  overrides: readonly WindowOverride[],
-  window: Span,
-): Generator<Found<T>> {
-  const { id: taskId, name, assignedUserIds } = task
+function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverride[], window: Span): Found<T>[] {
   const series = seriesOf(task)
   if (!series) {
-    const once = spanOf(task)
-    const { start, end } = isoSpan(once)
-    if (overlaps(once, window))
-      yield {
-        task,
-        taskId,
-        slotDate: null,
-        occurrenceStart: start,
-        start,
-        end,
-        name,
-        assignedUserIds,
-        hasOverride: false,
-      }
-    return
+    const span = spanOf(task)
+    return overlaps(span, window) ? [foundAt(task, span)] : []
   }
-  const overridden = new Set(overrides.map(({ slotDate }) => slotDate))
-  for (const { slotDate, start, end } of occurrencesBetween(series, window)) {
-    if (overridden.has(slotDate)) continue
-    const span = isoSpan({ start, end })
-    yield { task, taskId, slotDate, occurrenceStart: span.start, ...span, name, assignedUserIds, hasOverride: false }
-  }
+  const overridden = overrides.map(({ slotDate }) => slotDate)
+  const found = occurrencesBetween(series, window)
+    .filter(({ slotDate }) => !overridden.includes(slotDate))
+    .map((occurrence) => foundAt(task, occurrence, occurrence.slotDate))
   for (const override of overrides) {
     const slot = occurrenceAt(series, override.slotDate)
     if (override.kind !== 'modified' || !slot) continue
     const { startLocal, endLocal, changes, slotDate } = override
-    const span = startLocal && endLocal ? isoSpanOf({ startLocal, endLocal, timezone: task.timezone }) : isoSpan(slot)
+    const span = startLocal && endLocal ? spanOf({ startLocal, endLocal, timezone: task.timezone }) : slot
     if (!overlaps(span, window)) continue
-    yield {
-      task,
-      taskId,
-      slotDate,
+    found.push({
+      ...foundAt(task, span, slotDate),
       occurrenceStart: slot.start.toISOString(),
-      ...span,
-      name: changes.includes('name') ? override.name! : name,
-      assignedUserIds: changes.includes('assignees') ? override.assignedUserIds : assignedUserIds,
+      name: changes.includes('name') ? override.name! : task.name,
+      assignedUserIds: changes.includes('assignees') ? override.assignedUserIds : task.assignedUserIds,
       hasOverride: true,
-    }
+    })
+  }
+  return found
+}
+
+/** A task at a time that follows its rule. Field by field: a spread makes of thousands of these slow and large objects. */
+function foundAt<T extends Candidate>(
+  task: T,
+  span: { start: Date; end: Date },
+  slotDate: string | null = null,
+): Found<T> {
+  const start = span.start.toISOString()
+  return {
+    task,
+    taskId: task.id,
+    slotDate,
+    occurrenceStart: start,
+    start,
+    end: span.end.toISOString(),
+    name: task.name,
+    assignedUserIds: task.assignedUserIds,
+    hasOverride: false,
   }
 }

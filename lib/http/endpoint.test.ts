@@ -15,6 +15,15 @@ const ask = (work: () => Promise<string>) =>
 const said = async (response: Response) => [response.status, await response.json()]
 
 describe('what an endpoint makes of an answer', () => {
+  it('holds nothing that is not promised', async () => {
+    const tell = endpoint(
+      { summary: 'Names a job', roles: 'public', response: z.object({ payload: z.string() }) },
+      async () => ({ payload: 'told', secret: 'kept' }),
+    )
+    const context = { params: Promise.resolve({}) }
+    expect(await said(await tell(new Request('http://localhost/'), context))).toEqual([200, { payload: 'told' }])
+  })
+
   it('is made of what the verb just did', async () =>
     expect(await said(await ask(async () => 'done'))).toEqual([201, { payload: 'done' }]))
 

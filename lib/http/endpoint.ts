@@ -1,6 +1,7 @@
 import 'server-only'
 import { AlreadyDone } from '@/lib/errors'
 
+import { fits } from './fits'
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 import type { FileRules } from './multipart'
 
@@ -16,6 +17,7 @@ export function endpoint<P, Q, B, R, F extends FileRules, const W extends Endpoi
   work: (call: CallOf<P, Q, B, F, W>) => Promise<T>,
   present: (done: T) => unknown = (done) => done,
 ): Endpoint {
+  const isAsPromised = spec.response && fits(spec.response)
   return handler(spec, async (call) => {
     const { done, status } = await work(call).then(
       (result) => ({ done: result, status: spec.status }),
@@ -24,12 +26,10 @@ export function endpoint<P, Q, B, R, F extends FileRules, const W extends Endpoi
         throw error
       },
     )
-    return answer({ response: spec.response, status }, await present(done))
+    const result = await present(done)
+    const headers = { 'Cache-Control': 'no-store' }
+    if (!spec.response) return new Response(null, { status: status ?? 204, headers })
+    const promised = isAsPromised?.(result) ? result : spec.response.parse(result)
+    return Response.json(promised, { status: status ?? 200, headers })
   })
-}
-
-function answer(spec: Pick<EndpointSpec, 'response' | 'status'>, result: unknown): Response {
-  const headers = { 'Cache-Control': 'no-store' }
-  if (!spec.response) return new Response(null, { status: spec.status ?? 204, headers })
-  return Response.json(spec.response.parse(result), { status: spec.status ?? 200, headers })
 }

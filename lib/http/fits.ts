@@ -5,24 +5,29 @@ type Check = (value: unknown, known: Map<object, Check>) => boolean
 
 /**
  * Makes what tells whether a value is exactly what a schema promises and holds nothing else, so that parsing would only
- * copy it. An object that an answer holds a thousand times, such as a person, is looked at once. What only zod can tell
- * (unions, refinements, what is made into something else) does not fit here.
+ * copy it. An object that an answer holds a thousand times, such as a person, is looked at once. Of what is not known here
+ * (refinements, unions) zod has the word, and what it would copy or change does not fit.
  */
 export function fits(schema: z.ZodType): (value: unknown) => boolean {
   const check = checkOf(schema)
   return (value) => check(value, new Map())
 }
 
-const never = () => false
+const byZod =
+  (schema: z.core.$ZodType): Check =>
+  (value) => {
+    const { success, data } = (schema as z.ZodType).safeParse(value)
+    return success && data === value
+  }
 
 function checkOf(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.checks?.length) return never
+  if (def.checks?.length) return byZod(schema)
   switch (def.type) {
     case 'string':
-      return textCheck(def)
+      return textCheck(def) ?? byZod(schema)
     case 'number':
-      return 'format' in def && def.format === 'safeint' ? Number.isSafeInteger : never
+      return 'format' in def && def.format === 'safeint' ? Number.isSafeInteger : byZod(schema)
     case 'boolean':
       return (value) => typeof value === 'boolean'
     case 'enum':
@@ -43,19 +48,19 @@ function checkOf(schema: z.core.$ZodType): Check {
       return (value, known) => Array.isArray(value) && value.every((item) => check(item, known))
     }
     case 'object':
-      return def.catchall ? never : objectCheck(def.shape)
+      return def.catchall ? byZod(schema) : objectCheck(def.shape)
     default:
-      return never
+      return byZod(schema)
   }
 }
 
 /** Formats that ask for nothing but their pattern. */
 const PATTERNED: readonly unknown[] = ['uuid', 'datetime']
 
-function textCheck(def: z.core.$ZodStringDef & Partial<z.core.$ZodStringFormatDef>): Check {
-  const { format, pattern } = def
-  if (!format && !def.coerce) return (value) => typeof value === 'string'
-  return pattern && PATTERNED.includes(format) ? (value) => typeof value === 'string' && pattern.test(value) : never
+function textCheck(def: z.core.$ZodStringDef & Partial<z.core.$ZodStringFormatDef>): Check | null {
+  const { format, pattern, coerce } = def
+  if (!format && !coerce) return (value) => typeof value === 'string'
+  return pattern && PATTERNED.includes(format) ? (value) => typeof value === 'string' && pattern.test(value) : null
 }
 
 function objectCheck(shape: z.core.$ZodShape): Check {

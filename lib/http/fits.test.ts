@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { Day, Id, Instant } from '@/lib/wire'
+
+import { fits } from './fits'
+
+const Person = z.object({ id: Id, name: z.string(), dp: z.string().nullable() })
+const Answer = z.object({
+  people: z.array(Person),
+  at: Instant,
+  on: Day.nullable(),
+  role: z.enum(['Technician', 'Supervisor']),
+  isSeries: z.literal(true).optional(),
+  count: z.int(),
+  share: z.number().min(0),
+})
+const person = { id: '0199b6a2-7c00-7000-8000-000000000001', name: 'Robin', dp: null }
+const answer = {
+  people: [person, person],
+  at: '2026-03-09T00:00:00.000Z',
+  on: '2026-03-09',
+  role: 'Technician',
+  count: 2,
+  share: 0.5,
+}
+const fitsAnswer = fits(Answer)
+
+describe('an answer fits its schema', () => {
+  it('when parsing it would only copy it', () => {
+    expect(fitsAnswer(answer)).toBe(true)
+    expect(Answer.parse(answer)).toEqual(answer)
+  })
+
+  it.each([
+    ['a field more, wherever it is', { ...answer, people: [{ ...person, passwordHash: 'x' }] }],
+    ['a field less', { ...answer, count: undefined }],
+    ['an instant without its milliseconds', { ...answer, at: '2026-03-09T00:00:00Z' }],
+    ['a date in place of a text', { ...answer, at: new Date() }],
+    ['what a refinement refuses', { ...answer, on: '1066-10-14' }],
+    ['what a check refuses', { ...answer, share: -1 }],
+    ['a word that is none of the enumeration', { ...answer, role: 'Plumber' }],
+    ['half a number', { ...answer, count: 1.5 }],
+    ['an object in place of a list', { ...answer, people: { length: 0 } }],
+    ['nothing', null],
+  ])('not with %s', (_, other) => expect(fitsAnswer(other)).toBe(false))
+
+  it('not where zod makes something else of it', () => {
+    expect(fits(z.object({ name: z.string().trim() }))({ name: ' Robin ' })).toBe(false)
+    expect(fits(z.string().transform(Number))('1')).toBe(false)
+    expect(fits(z.object({ role: z.string().default('Technician') }))({})).toBe(false)
+    expect(fits(z.coerce.string())(1)).toBe(false)
+  })
+
+  it('not by one schema because it did by another', () => {
+    const Named = z.object({ id: Id, name: z.string(), dp: z.string() })
+    expect(fits(z.object({ one: Person, other: Named }))({ one: person, other: person })).toBe(false)
+  })
+})
