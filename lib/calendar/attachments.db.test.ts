@@ -144,6 +144,44 @@ it('are linked, not stored again, by a split, a copy, a move and a duplicate, an
   expect(await stored()).toEqual({ files: 0, bytes: 0 })
 })
 
+it.each(['individual', 'thisAndFuture', 'all'])('are taken off as much of a series as is meant: %s', async (scope) => {
+  const task = await schedule(
+    { recurringData: weekly },
+    await upload('plan', 'plan.txt'),
+    await upload('key', 'key.txt'),
+  )
+  const [gone] = task.attachments
+  await change(task, one(SECOND, { applyRecurringChangesFor: scope, attachmentsToRemove: [gone!.id] }))
+  const [both, left] = [['plan.txt', 'key.txt'], ['key.txt']]
+  const expected = { individual: [both, left, both], thisAndFuture: [both, left, left], all: [left, left, left] }[scope]
+  expect((await shown()).map(names)).toEqual(expected)
+  expect(await stored()).toEqual(scope === 'all' ? { files: 1, bytes: 3 } : { files: 2, bytes: 7 })
+  await calendar.remove(priya, task.id)
+  expect(await stored()).toEqual(scope === 'thisAndFuture' ? { files: 1, bytes: 3 } : { files: 0, bytes: 0 })
+})
+
+it.each(['thisAndFuture', 'all'])('are taken off from one that has files of its own: %s', async (scope) => {
+  const task = await schedule({ recurringData: weekly }, await upload('plan', 'plan.txt'))
+  await change(task, one(SECOND), await upload('gate', 'gate code.txt'))
+  const [, second] = await shown()
+  const plan = second!.attachments.find(({ name }) => name === 'plan.txt')!
+  await change(task, one(SECOND, { applyRecurringChangesFor: scope, attachmentsToRemove: [plan.id] }))
+  const first = scope === 'all' ? [] : ['plan.txt']
+  expect((await shown()).map(names)).toEqual([first, ['gate code.txt'], []])
+  expect(await stored()).toEqual(scope === 'all' ? { files: 1, bytes: 4 } : { files: 2, bytes: 8 })
+})
+
+it('of no part of a series cannot be taken off it', async () => {
+  const other = await schedule({}, await upload('other', 'other.txt'))
+  const task = await schedule({ recurringData: weekly }, await upload('plan', 'plan.txt'))
+  const attachmentsToRemove = [other.attachments[0]!.id]
+  for (const applyRecurringChangesFor of ['individual', 'thisAndFuture', 'all'])
+    await expect(change(task, one(SECOND, { applyRecurringChangesFor, attachmentsToRemove }))).rejects.toMatchObject({
+      fields: [{ path: 'attachmentsToRemove', message: 'No such attachment.' }],
+    })
+  expect(await stored()).toEqual({ files: 2, bytes: 9 })
+})
+
 it('of one task of a series come along when that one is duplicated', async () => {
   const task = await schedule({ recurringData: weekly })
   await change(task, one(SECOND), await upload('gate', 'gate code.txt'))

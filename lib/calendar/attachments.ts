@@ -153,3 +153,7 @@ export function named(links: readonly Link[], ids: readonly string[]): Link[] {
   if (chosen.length < new Set(ids).size) throw invalid({ attachmentsToRemove: 'No such attachment.' })
   return chosen
 }
+
+/** Those of some links whose files hang on others too: what people see of a series hangs on single tasks of it as well. */
+export const ofSameFiles = (links: readonly Link[], others: readonly Link[]): Link[] =>
+  links.filter(({ fileId }) => others.some((other) => other.fileId === fileId))

@@ -5,7 +5,7 @@ import { conflict, invalid } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { addDays, toWallClock } from '@/lib/time'
 
-import { type Link, link, linksOf, named, unlink, withAttachments } from './attachments'
+import { type Link, link, linksOf, named, ofSameFiles, unlink, withAttachments } from './attachments'
 import { daysBetween } from './civil'
 import { type LockedSeries, type Slot, clockOn, lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { refitOverrides } from './orphans'
@@ -31,6 +31,8 @@ import {
 interface Attachments {
   added: string[]
   removed: string[]
+  /** What people saw, where the same files have come to hang elsewhere since. */
+  seen?: Link[]
 }
 
 /**
@@ -58,7 +60,8 @@ export async function change(
     if (scope === 'individual') return changeOne(tx, actor, locked, slotDate, said, attachments)
     if (scope === 'thisAndFuture') {
       const tail = await split(tx, actor, locked, slotDate)
-      if (tail) return changeAll(tx, actor, tail, slotDate, saidOfTail(said, locked, tail), attachments)
+      const seen = await linksOf(tx, actor, { taskId: id, slotDate: null })
+      if (tail) return changeAll(tx, actor, tail, slotDate, saidOfTail(said, locked, tail), { ...attachments, seen })
     }
     return changeAll(tx, actor, locked, slotDate, said, attachments)
   })
@@ -96,12 +99,13 @@ async function write(
   actor: Actor,
   task: StoredTask,
   plan: Plan,
-  { added, removed, slotLinks = [] }: Attachments & { slotLinks?: Link[] },
+  { added, removed, seen = [], slotLinks = [] }: Attachments & { slotLinks?: Link[] },
 ): Promise<Task> {
   const holder = { taskId: task.id, slotDate: null }
+  const links = [...(await linksOf(tx, actor, holder)), ...slotLinks]
   await updateTask(tx, actor, task.id, planValues(plan))
   await assign(tx, actor, task.id, plan.assignedUserIds)
-  await unlink(tx, actor, named([...(await linksOf(tx, actor, holder)), ...slotLinks], removed))
+  await unlink(tx, actor, ofSameFiles(links, named([...links, ...seen], removed)))
   await link(tx, actor, holder, added)
   const [before, after] = [contentOf(planOf(task)), contentOf(plan)]
   await note(tx, actor, { action: 'task.changed', taskId: task.id, jobId: plan.jobId, before, after })
@@ -110,7 +114,8 @@ async function write(
 
 /**
  * Changes a series as a whole. Seen from one task of it, the series is shifted by as much as that one was, and what was
- * not touched there stays as the series has it, however different that one is.
+ * not touched there stays as the series has it, however different that one is. A file that was taken off there is taken
+ * off all of them, but for those that have files of their own.
  */
 async function changeAll(
   tx: Tx,

@@ -190,6 +190,16 @@ describe('undoing a change of this and following tasks', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('leaves nothing of it: a file of the series taken off', async () => {
+    await schedule(weekly, await upload('plan.txt'), await upload('key.txt'))
+    const before = await everything()
+    const task = (await shown())[2]!
+    const tail = await change(task, 'thisAndFuture', { attachmentsToRemove: [task.attachments[0]!.id] })
+    expect(tail.attachments.map(({ name }) => name)).toEqual(['key.txt'])
+    await calendar.rejoin(priya, tail.id)
+    expect(await everything()).toEqual(before)
+  })
+
   it('can be followed by the same change again, and by its undoing', async () => {
     await schedule(weekly)
     const before = await everything()
