@@ -7,6 +7,7 @@ import { addDays, toWallClock } from '@/lib/time'
 
 import { type Link, link, linksOf, named, ofSameFiles, unlink, withAttachments } from './attachments'
 import { daysBetween } from './civil'
+import { endMoved } from './end-moved'
 import { type LockedSeries, type Slot, clockOn, lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { refitOverrides } from './orphans'
 import { type Plan, type Said, contentOf, planOf, planValues, settle } from './plan'
@@ -15,7 +16,7 @@ import type { Rule, Series } from './recurrence'
 import { note } from './revisions'
 import { activeRange, isoSpanOf, spanOf } from './rules'
 import type { ChangeTask, Task } from './schema'
-import { ruleFrom, sameRule } from './series-rules'
+import { recurringDataOf, ruleFrom, sameRule } from './series-rules'
 import { split } from './split-series'
 import {
   type OverridableField,
@@ -129,7 +130,8 @@ async function changeAll(
   const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
   const stops = said.recurringData?.isRecurring === false
   const changed = slot && touched(said, slot.plan)
-  const plan = await settle(tx, actor, changed && !stops ? saidOfSeries(said, changed, slot, task) : said, task)
+  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(said, changed, slot, task), series) : said
+  const plan = await settle(tx, actor, ofAll, task)
   const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
   if (changed) await leaveToSeries(tx, actor, slot, changed)
   const overrides = slot?.override ? await overridesOf(tx, actor, task.id) : locked.overrides
@@ -149,6 +151,15 @@ function saidOfSeries(said: Said, changed: ReadonlySet<OverridableField>, { plan
     ...(!changed.has('assignees') && { assignedUserIds: series.assignedUserIds }),
     ...isoSpanOf(changed.has('time') ? shiftedSeries(said, plan, series) : series),
   }
+}
+
+/** What was said of a series, with its last date where its last task comes to be. */
+function withEndMoved(said: Said, series: Series): Said {
+  const repeats = said.recurringData ?? { ...recurringDataOf(series), monthOrdinal: null }
+  if (!repeats.isRecurring) return said
+  const firstDay = toWallClock(said.start, repeats.taskTimezone ?? series.timezone).slice(0, 10)
+  const endsOn = endMoved(series, repeats, firstDay)
+  return endsOn === repeats.endsOn ? said : { ...said, recurringData: { ...repeats, endsOn } }
 }
 
 /** The first time of a series whose task on one day was given another: as many days off, at the new time of day. */

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 import { addDays, toInstant } from '@/lib/time'
 
+import { modulo } from './civil'
+import { endMoved } from './end-moved'
 import {
   type Series,
   activeRangeOf,
@@ -137,6 +139,34 @@ describe('any series', () => {
     }
     expect(kinds.cut).toBeGreaterThan(1_000)
     expect(Math.min(kinds.whole, kinds.lastOfACount)).toBeGreaterThan(50)
+  })
+
+  it('that ends on a date has as many tasks after it was moved as before, by as many days where its rule counts days', () => {
+    const { roll, pick } = dice(5)
+    const kinds = { kept: 0, moved: 0, last: 0 }
+    for (let n = 0; n < 2_000; n++) {
+      const series: Series = { ...anySeries({ roll, pick }, 'UTC'), endOption: 'on' }
+      const first = dateIn(series)
+      const slots = slotsBetween(series, first, first, series.endsOn!)
+      if (slots.length === 0) continue
+      const tail = pick([series, splitRule(series, slots.at(-1)!)!.tail])
+      const from = dateIn(tail)
+      const days = roll(40) - 20
+      const firstDay = addDays(from, days)
+      const ordinals = tail.monthOption === 'byMonthDay' ? { monthOrdinal: ordinalOf(firstDay) } : {}
+      const monthDay = tail.freq === 'year' || tail.monthOption === 'byDateNumber' ? Number(firstDay.slice(8)) : null
+      const byWeekDay = tail.byWeekDay.map((day) => modulo(day + days, 7))
+      const moved: Series = { ...tail, ...ordinals, monthDay, byWeekDay, startLocal: `${firstDay}T09:00` }
+      const endsOn = endMoved(tail, moved, firstDay)!
+      const label = `${tail.startLocal} ${toRRule(tail)} ${tail.endsOn} moved by ${days} until ${endsOn}`
+      const before = slots.filter((slot) => slot >= from)
+      const after = slotsBetween({ ...moved, endsOn }, firstDay, firstDay, endsOn)
+      expect(after.length, label).toBe(before.length)
+      if (tail.freq === 'day') expect(after, label).toEqual(before.map((slot) => addDays(slot, days)))
+      kinds[endsOn === tail.endsOn ? 'kept' : 'moved']++
+      if (before.length === 1) kinds.last++
+    }
+    expect(Math.min(...Object.values(kinds))).toBeGreaterThan(100)
   })
 
   it('lies within its range, and answers for each occurrence by its slot and by its start', () => {

@@ -13,7 +13,7 @@ import { type ShownTask, showWindow } from './shown'
 /** Tuesday 3 March 2026, nine to ten in Sydney. */
 const FIRST = '2026-03-02T22:00:00.000Z'
 const HOUR_MS = 3_600_000
-const WINDOW = { start: '2026-03-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }
+const WINDOW = { start: '2026-02-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }
 
 let priya: Actor
 let tess: Actor
@@ -99,5 +99,75 @@ describe('a task that is put at another time and back', () => {
     const [, task] = (await shown()) as [ShownTask, ShownTask]
     const { between } = await moveAndBack(task, { start: later(second.start, 24), end: later(second.end, 24) }, 'all')
     expect(between[2]).toEqual([later(third.start, 24), later(third.end, 24), 'Long visit', tess.userId])
+  })
+})
+
+describe('the last task of a series that ends', () => {
+  const daily = { isRecurring: true, freq: 'day', interval: 1 }
+  const ENDING: [string, object][] = [
+    ['every week, four times', { ...weekly, endOption: 'after', count: 4 }],
+    ['every week until its last day', { ...weekly, endOption: 'on', endsOn: '2026-03-24' }],
+    ['every week until some days later', { ...weekly, endOption: 'on', endsOn: '2026-03-27' }],
+    ['every day, four times', { ...daily, endOption: 'after', count: 4 }],
+    ['every day until its last', { ...daily, endOption: 'on', endsOn: '2026-03-06' }],
+    ['monthly, twice', { isRecurring: true, freq: 'month', monthOption: 'byDateNumber', endOption: 'after', count: 2 }],
+    [
+      'monthly until its last weekday',
+      { isRecurring: true, freq: 'month', monthOption: 'byMonthDay', endOption: 'on', endsOn: '2026-04-07' },
+    ],
+  ]
+
+  for (const days of [1, 9, -1, -9]) {
+    it.each(ENDING)(`moves by ${days} days with what follows it, and back: %s`, async (_, rule) => {
+      await schedule(rule)
+      const task = (await shown()).at(-1)!
+      const to = { start: later(task.start, 24 * days), end: later(task.end, 24 * days) }
+      const { before, between } = await moveAndBack(task, to, 'thisAndFuture')
+      const moved = [to.start, to.end, 'Monitoring', tess.userId]
+      const inOrder = [...before.slice(0, -1), moved].toSorted(([one], [other]) => one!.localeCompare(other!))
+      expect(between).toEqual(inOrder)
+    })
+  }
+
+  it('comes along when an earlier one is moved with those that follow', async () => {
+    await schedule({ ...weekly, endOption: 'on', endsOn: '2026-03-24' })
+    const second = (await shown())[1]!
+    await change(
+      second.id,
+      moveTo(second, { start: later(second.start, 48), end: later(second.end, 48) }, 'thisAndFuture'),
+    )
+    expect((await shown()).map(({ start }) => start.slice(0, 10))).toEqual([
+      '2026-03-02',
+      '2026-03-11',
+      '2026-03-18',
+      '2026-03-25',
+    ])
+  })
+
+  it('is moved where nothing is said of how it repeats', async () => {
+    await schedule({ ...daily, endOption: 'after', count: 4 })
+    const task = (await shown()).at(-1)!
+    const { recurringData: _, ...said } = moveTo(
+      task,
+      { start: later(task.start, 48), end: later(task.end, 48) },
+      'thisAndFuture',
+    )
+    await change(task.id, said)
+    expect((await shown()).at(-1)).toMatchObject({ start: said.start, end: said.end })
+  })
+
+  it('is not moved behind a last date that is asked for, nor to where its rule has no day', async () => {
+    await schedule({ ...weekly, endOption: 'on', endsOn: '2026-03-24' })
+    const task = (await shown()).at(-1)!
+    const said = moveTo(task, { start: later(task.start, 72), end: later(task.end, 72) }, 'thisAndFuture')
+    const before = await told()
+    const asking = (rule: object) => change(task.id, { ...said, recurringData: { ...task.recurringData!, ...rule } })
+    await expect(asking({ byWeekDay: ['Friday'], endsOn: '2026-03-25' })).rejects.toMatchObject({
+      fields: [{ message: 'Ends on date cannot be before the task date.' }],
+    })
+    await expect(asking({ endsOn: '2026-03-28' })).rejects.toMatchObject({
+      fields: [{ message: 'No task falls between its date and that end.' }],
+    })
+    expect(await told()).toEqual(before)
   })
 })
