@@ -8,7 +8,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
@@ -25,27 +25,74 @@ const looks = {
 export default function ToastList() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.get)
 
+  // The provider goes with its last notice: it would hold the next one for ever if that was closed under the pointer.
+  return notices.length > 0 && <Toasts notices={notices} />
+}
+
+function Toasts({ notices }: { notices: readonly Notice[] }) {
+  const { list, giveFocusBack } = useFocusReturn<HTMLOListElement>()
+
   return (
     <Toast.Provider duration={NOTICE_MS} swipeDirection="left">
       {notices.map((notice) => (
-        <ToastItem key={notice.id} {...notice} />
+        <ToastItem key={notice.id} {...notice} giveFocusBack={giveFocusBack} />
       ))}
       {/* Above the buttons of a dialog, which stand at the bottom of a phone. */}
-      <Toast.Viewport className="fixed bottom-0 left-0 max-md:in-[body:has([data-dialog-footer])]:bottom-18 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden" />
+      <Toast.Viewport
+        ref={list}
+        className="fixed bottom-0 left-0 max-md:in-[body:has([data-dialog-footer])]:bottom-18 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden"
+      />
     </Toast.Provider>
   )
 }
 
-function ToastItem({ id, tone, message, action }: Notice) {
+/** Notices are visited in passing: what had the focus before gets it back, since they wait as long as they have it. */
+function useFocusReturn<E extends HTMLElement>() {
+  const list = useRef<E>(null)
+  const cameFrom = useRef<EventTarget | null>(null)
+
+  useEffect(() => {
+    const region = list.current?.parentElement
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (!region?.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
+    }
+    region?.addEventListener('focusin', remember)
+    return () => region?.removeEventListener('focusin', remember)
+  }, [])
+
+  const giveFocusBack = useCallback(() => {
+    const guest = document.activeElement
+    if (!(guest instanceof HTMLElement) || !list.current?.parentElement?.contains(guest)) return
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    guest.blur()
+  }, [])
+
+  return { list, giveFocusBack }
+}
+
+function ToastItem({ id, tone, message, action, giveFocusBack }: Notice & { giveFocusBack: () => void }) {
   const [open, setOpen] = useState(true)
+  const [toast, setToast] = useState<HTMLLIElement | null>(null)
   const { Icon, colour } = looks[tone]
+
+  // One that makes room for later ones is not closed before it goes.
+  useLayoutEffect(
+    () => () => {
+      if (toast?.contains(document.activeElement)) giveFocusBack()
+    },
+    [toast, giveFocusBack],
+  )
 
   return (
     <Toast.Root
+      ref={setToast}
       type={tone === 'danger' ? 'foreground' : 'background'}
       duration={action && ACTION_NOTICE_MS}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(stays) => {
+        setOpen(stays)
+        if (!stays) giveFocusBack()
+      }}
       onAnimationEnd={() => !open && noticeStore.dismiss(id)}
       className="flex animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float data-[state=closed]:animate-toast-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >

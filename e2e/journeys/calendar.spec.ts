@@ -386,10 +386,13 @@ test('what was changed for this and following tasks is one series again after Un
     await question.getByLabel('This and following tasks').check()
     await question.getByRole('button', { name: 'Apply' }).click()
   }
-  const undo = async (name: string) => {
+  const today = page.getByRole('button', { name: 'TODAY' })
+  const undo = async (name: string, press: () => Promise<void>) => {
     await expect.poll(async () => (await windowOf(firm)).map((task) => task.name)).toEqual([name, name])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await press()
     await expect(notice(page, 'Undone').last()).toBeVisible()
+    await today.hover()
+    await expect(notice(page, 'Undone')).toHaveCount(0)
     await expect.poll(async () => timesOf(await windowOf(firm))).toEqual(timesOf(before))
     await expect(event(page, 'Drying readings')).toHaveAccessibleName(/09:00 AM – 10:00 AM/)
   }
@@ -397,7 +400,7 @@ test('what was changed for this and following tasks is one series again after Un
   await drag(page, (await event(page, 'Drying readings').boundingBox())!, await placeOn(page, technicianId, '13:00'))
   await applyToFollowing()
   await expect(event(page, 'Drying readings')).toHaveAccessibleName(/01:00 PM – 02:00 PM/)
-  await undo('Drying readings')
+  await undo('Drying readings', () => page.getByRole('button', { name: 'Undo' }).click())
 
   await event(page, 'Drying readings').click()
   await page.getByRole('button', { name: 'Actions for Drying readings' }).click()
@@ -405,7 +408,13 @@ test('what was changed for this and following tasks is one series again after Un
   await page.getByLabel('Task name').fill('Final readings')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await applyToFollowing()
-  await undo('Final readings')
+  await undo('Final readings', async () => {
+    await today.focus()
+    for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  await expect(today).toBeFocused()
   const { tasks } = await (
     await firm.api('ProjectManager')
   )
