@@ -78,6 +78,9 @@ export const conflict = (message: string, current?: unknown) => new DomainError(
 /** For words that cannot be taken back: what was sent under an id has arrived, and somebody sends other words under it. */
 export const saidOtherwise = () =>
   conflict('What was sent before has arrived, and says something else. Send again to send this as well.')
+/** For a record that can still be edited: what was sent under an id is saved, and somebody sends something else under it. */
+export const savedOtherwise = (current?: unknown) =>
+  conflict('What was sent before has been saved, and says something else.', current)
 export const gone = (message: string) => new DomainError('gone', message)
 export const tooLarge = (message: string) => new DomainError('too_large', message)
 export const unsupported = (message: string) => new DomainError('unsupported', message)

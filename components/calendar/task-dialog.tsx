@@ -26,7 +26,7 @@ import type { Target } from '@/lib/calendar/reschedule'
 import type { Task } from '@/lib/calendar/schema'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { DomainError } from '@/lib/errors'
+import { DomainError, isConflict } from '@/lib/errors'
 import { showRefusal } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 import { fullName } from '@/lib/users/rules'
@@ -61,7 +61,7 @@ export function TaskDialog({
   onClose: () => void
   onChanged?: (task: Task) => void
 }) {
-  const [id] = useState(newId)
+  const [id, setId] = useState(newId)
   const [standing, setStanding] = useState(task)
   const [theirs, setTheirs] = useState<ShownTask | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -162,6 +162,7 @@ export function TaskDialog({
       const again = current ? await readAgain(standing, current) : null
       if (again) setTheirs(again)
       else setRefusal(showRefusal(inFormWords(error), form))
+      if (!standing && isConflict(error)) setId(newId())
     } finally {
       setProgress(null)
     }

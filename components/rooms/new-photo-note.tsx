@@ -16,6 +16,7 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { isConflict } from '@/lib/errors'
 import { HAPPENED_NOW, type TimeFaults, type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
@@ -39,7 +40,7 @@ interface NewPhotoNoteProps {
 /** Says something about photos that were just taken. They go to the queue of the tab, which sends them by itself. */
 export function NewPhotoNote({ place, roomName, timezone, taken, onClose }: NewPhotoNoteProps) {
   const queries = useQueryClient()
-  const [id] = useState(newId)
+  const [id, setId] = useState(newId)
   const [files, setFiles] = useState(taken)
   const [time, setTime] = useState(HAPPENED_NOW)
   const form = useForm({ defaultValues: { caption: '', note: '' } })
@@ -69,6 +70,7 @@ export function NewPhotoNote({ place, roomName, timezone, taken, onClose }: NewP
       onClose()
     } catch (error) {
       show(error)
+      if (isConflict(error)) setId(newId())
     }
   })
 

@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { isConflict } from '@/lib/errors'
 import { HAPPENED_NOW, sentTime } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
@@ -32,7 +33,8 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
   const router = useRouter()
   const queries = useQueryClient()
   // Made once: a second try after a lost answer is recognised and records no second visit.
-  const [{ id, capturedAt }] = useState(() => ({ id: newId(), capturedAt: new Date().toISOString() }))
+  const [id, setId] = useState(newId)
+  const [capturedAt] = useState(() => new Date().toISOString())
   const hasInitial = visits.some(({ isInitialAttendance }) => isInitialAttendance)
   const form = useForm({
     defaultValues: { isInitialAttendance: !hasInitial, time: HAPPENED_NOW, inspectionDate: '', lateReason: '' },
@@ -56,6 +58,7 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
       router.push(visitHref(job.id, visit.id))
     } catch (error) {
       show(error)
+      if (isConflict(error)) setId(newId())
       throw error
     }
   })

@@ -11,15 +11,16 @@ import { refuseStale } from './change'
 import { clockOn, lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { type Plan, contentOf, planOf, planValues } from './plan'
 import * as queries from './queries'
+import { answerIfScheduled } from './replay'
 import { note } from './revisions'
-import { answerIfScheduled, insertFrom } from './schedule'
+import { insertFrom } from './schedule'
 import type { CarryTask, Task } from './schema'
 import { type StoredTask, lockTask, putOverride, updateTask } from './stored'
 
 /** Puts a task on another day, at the same time of day. One of a series becomes a task of its own there. */
 export async function move(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
-    if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId)
+    if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
     await lockStorage(tx, actor)
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, asked.version)
@@ -45,7 +46,7 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
 /** Plans the same task once more on another day, at the same time of day; what it was copied from stays. */
 export async function copy(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
-    await answerIfScheduled(tx, actor, newTaskId)
+    await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
     const task = await lockTask(tx, actor, id)
     const from = await chosen(tx, actor, task, asked)
     const plan = onDay(from.plan, asked.date)
@@ -70,8 +71,8 @@ async function chosen(tx: Tx, actor: Actor, task: StoredTask, { excludeDate }: C
   return slotOn(tx, actor, locked, slotDateOf(locked, excludeDate, 'excludeDate'))
 }
 
+const onDay = (plan: Plan, date: string): Plan => ({ ...plan, rule: null, ...clockOn(plan, dayIn(plan, date)) })
+
 /** @param date a day, or an instant of it */
-function onDay(plan: Plan, date: string): Plan {
-  const day = date.length === 'YYYY-MM-DD'.length ? date : toDay(date, plan.timezone)
-  return { ...plan, rule: null, ...clockOn(plan, day) }
-}
+const dayIn = ({ timezone }: Pick<Plan, 'timezone'>, date: string): string =>
+  date.length === 'YYYY-MM-DD'.length ? date : toDay(date, timezone)

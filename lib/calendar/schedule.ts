@@ -2,7 +2,7 @@ import 'server-only'
 import { tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict } from '@/lib/errors'
+import { conflict } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { newId } from '@/lib/wire'
 
@@ -10,6 +10,7 @@ import { type Holder, link, linksOf, named, withAttachments } from './attachment
 import { lockedSeries, slotDateOf, slotOn } from './occurrence'
 import { type Plan, contentOf, planValues, settle } from './plan'
 import * as queries from './queries'
+import { answerIfScheduled, toldOf, toldOfPlan } from './replay'
 import { note } from './revisions'
 import type { DuplicateTask, ScheduleTask, Task } from './schema'
 import { type StoredTask, assign, lockTask, ruleOf } from './stored'
@@ -21,7 +22,7 @@ export async function schedule(
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id)
+    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
     const plan = await settle(tx, actor, said)
     await insertTask(tx, actor, id, plan)
     await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
@@ -60,7 +61,7 @@ async function duplicateFrom(
   { series }: { series: boolean },
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id)
+    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
     const base = await lockTask(tx, actor, baseId)
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
     const plan = await settle(tx, actor, said, series ? base : undefined)
@@ -89,12 +90,6 @@ async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: 
 
 const idOf = ({ id }: { id: string }) => id
 
-/** Answers a create whose id is known with what is stored. */
-export async function answerIfScheduled(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const stored = await queries.findScheduled(tx, actor, id)
-  if (stored) throw new AlreadyDone(stored)
-}
-
 /** Where a part of a series comes from, and who made it. */
 interface Lineage {
   rootId: string
@@ -110,7 +105,7 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, l
     .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
     .onConflictDoNothing()
     .returning({ id: tasks.id })
-  if (!inserted) await answerIfScheduled(tx, actor, id)
+  if (!inserted) await answerIfScheduled(tx, actor, id, () => toldOfPlan(plan))
   await assign(tx, actor, id, plan.assignedUserIds)
 }
 

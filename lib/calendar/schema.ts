@@ -273,7 +273,7 @@ const somebody = z.refine<Partial<Said> | null>((value) => value?.draft || Boole
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'assignedUserIds'),
 })
 
-/** Schedules a task. With an `id` that was used before, nothing is created and the stored task is answered. */
+/** Schedules a task. The same again under an `id` that was used before creates nothing, and the stored task is answered. */
 export const ScheduleTask = z.strictObject({ id: Id.optional(), ...command }).check(saySense, somebody)
 export type ScheduleTask = z.infer<typeof ScheduleTask>
 

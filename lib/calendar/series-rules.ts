@@ -37,22 +37,22 @@ export function ruleFrom(
   return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
 }
 
+/** Everything that a rule uses, to compare it by. */
+export const usedOf = ({ endOption, count, endsOn, ...rule }: Rule): string =>
+  JSON.stringify([
+    rule.freq,
+    rule.interval,
+    rule.byWeekDay.toSorted(),
+    rule.monthOption,
+    rule.monthOrdinal,
+    rule.monthDay,
+    endOption,
+    endOption === 'after' && count,
+    endOption === 'on' && endsOn,
+  ])
+
 /** Whether two rules are the same in everything that they use. */
-export function sameRule(one: Rule, other: Rule): boolean {
-  const used = ({ endOption, count, endsOn, ...rule }: Rule) =>
-    JSON.stringify([
-      rule.freq,
-      rule.interval,
-      rule.byWeekDay.toSorted(),
-      rule.monthOption,
-      rule.monthOrdinal,
-      rule.monthDay,
-      endOption,
-      endOption === 'after' && count,
-      endOption === 'on' && endsOn,
-    ])
-  return used(one) === used(other)
-}
+export const sameRule = (one: Rule, other: Rule): boolean => usedOf(one) === usedOf(other)
 
 /** Which of its weekday in the month a day may be called: its number, and the last where it is. */
 export function ordinalsOf(date: string): number[] {

@@ -484,6 +484,18 @@ describe('move, copy and duplicate', () => {
     expect(starts(await march())).toEqual([FIRST, SECOND, days(SECOND, 2), THIRD, FOURTH])
   })
 
+  it('copies to one day under an id, and to no other under the same', async () => {
+    const task = await scheduleSeries()
+    const asked = { id: newId(), excludeDate: SECOND }
+    const copy = (date: string) => calendar.copy(priya, task.id, carry({ ...asked, date }))
+    await copy('2026-03-12')
+    await expect(copy('2026-03-12T02:00:00.000Z')).rejects.toMatchObject({
+      name: 'AlreadyDone',
+      answer: { id: asked.id },
+    })
+    await expect(copy('2026-03-13')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   it('duplicates a series without what is different about single tasks of it', async () => {
     const task = await scheduleSeries()
     await drop(task, SECOND, 'individual')

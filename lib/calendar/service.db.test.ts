@@ -130,9 +130,31 @@ describe('scheduling a task', () => {
   it('answers a replay of the same id with what is stored, and creates nothing', async () => {
     const id = newId()
     const first = await schedule({ id })
-    const replay = schedule({ id, name: 'Something else' })
+    const replay = schedule({ id })
     await expect(replay).rejects.toBeInstanceOf(AlreadyDone)
     await expect(replay).rejects.toMatchObject({ answer: first })
+  })
+
+  it.each([
+    ['name', { name: 'Something else' }],
+    ['description', { description: 'Bring the probe' }],
+    ['time', { end: '2026-03-09T05:00:00.000Z' }],
+    ['people', { assignedUserIds: [] as string[], draft: true }],
+    ['rule', { recurringData: { isRecurring: true, freq: 'day', interval: 1 } }],
+  ])('with another %s is refused under an id that is used: it would never be planned', async (_, other) => {
+    const id = newId()
+    const first = await schedule({ id })
+    await expect(schedule({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
+    await change(first.id, { name: 'Moved on' })
+    await expect(schedule({ id, ...other })).rejects.toMatchObject({ answer: { name: 'Moved on' } })
+  })
+
+  it('that repeats is the same at a replay, and another one with another end', async () => {
+    const daily = { isRecurring: true, freq: 'day', interval: 1, endOption: 'after', count: 5 }
+    const { id } = await schedule({ recurringData: daily })
+    await expect(schedule({ id, recurringData: daily })).rejects.toBeInstanceOf(AlreadyDone)
+    const longer = schedule({ id, recurringData: { ...daily, count: 6 } })
+    await expect(longer).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('creates one task when the same id comes twice at the same second', async () => {

@@ -87,7 +87,7 @@ function checkLocality({ value, issues }: z.core.ParsePayload<Locality>): void {
   }
 }
 
-/** Adds a client. With an `id` that was used before, nothing is created and the stored client is answered. */
+/** Adds a client. The same again under an `id` that was used before creates nothing, and the stored client is answered. */
 export const AddClient = z.strictObject({ id: Id.optional(), ...clientFields }).check(checkLocality)
 export type AddClient = z.infer<typeof AddClient>
 

@@ -109,11 +109,15 @@ describe('adding a client', () => {
 
   it('answers an id that was used with what is stored, and adds nothing, also for two at once', async () => {
     const id = newId()
-    const both = await Promise.allSettled([add({ id }), add({ id })])
+    const said = { id, companyName: name(), phone: '(07) 3396 1234' }
+    const both = await Promise.allSettled([add(said), add(said)])
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const stored = await clients.open(actor, id)
-    await expect(add({ id })).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
+    await expect(add(said)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
     expect(await happenings(id)).toHaveLength(1)
+    for (const other of [{ phone: null }, { type: 'STRATA' as const }]) {
+      await expect(add({ ...said, ...other })).rejects.toMatchObject({ code: 'conflict', current: stored })
+    }
   })
 
   it('takes an id that another organisation used', async () => {
@@ -436,10 +440,15 @@ describe('contacts', () => {
     const { id } = await add()
     const contact = await addContact(id, { id: newId(), name: 'Casey' })
     const primary = await addContact(id, { name: 'Alex', isPrimary: true })
-    await expect(addContact(id, { id: contact.id, name: 'Casey', isPrimary: true })).rejects.toMatchObject({
+    await expect(addContact(id, { id: contact.id, name: 'Casey' })).rejects.toMatchObject({
       name: 'AlreadyDone',
       answer: contact,
     })
+    const other = addContact(id, { id: contact.id, name: 'Casey', isPrimary: true })
+    await expect(other).rejects.toMatchObject({ code: 'conflict', current: contact })
+    const { id: elsewhere } = await add()
+    const moved = addContact(elsewhere, { id: contact.id, name: 'Casey' })
+    await expect(moved).rejects.toMatchObject({ code: 'conflict', current: undefined })
     expect((await clients.browseContacts(actor, id))[0]).toEqual(primary)
   })
 

@@ -6,10 +6,11 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, notFound } from '@/lib/errors'
+import { conflict, notFound } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
 import type { JobSummary } from '@/lib/jobs/schema'
+import { answerToReplay } from '@/lib/replay'
 import { type NewFile, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
@@ -54,7 +55,10 @@ export const open = (actor: Actor, id: string): Promise<Client> =>
 export const survivor = (actor: Actor, id: string): Promise<string | null> =>
   inOrganization(actor, (tx) => survivorOf(tx, actor, id))
 
-/** Adds a client. Errors: invalid when another client has that name; unsupported when the logo cannot be read. */
+/**
+ * Adds a client. Errors: invalid when another client has that name; conflict when the id stands for another client;
+ * unsupported when the logo cannot be read.
+ */
 export async function add(
   actor: Actor,
   { id = newId(), type = 'INSURER', ...fields }: AddClient,
@@ -67,7 +71,10 @@ export async function add(
       .onConflictDoNothing({ target: [clients.organizationId, clients.id] })
       .returning({ id: clients.id })
     const client = await getClient(tx, actor, id)
-    if (!added.length) throw new AlreadyDone(client)
+    if (!added.length) {
+      const kept = { ...client, hasLogo: client.logo !== null }
+      throw answerToReplay(client, { kept, said: { type, ...fields, hasLogo: logo !== undefined } })
+    }
     await record(tx, actor, 'client.added', {
       subjectType: 'client',
       subjectId: id,
@@ -143,7 +150,7 @@ export async function browseContacts(actor: Actor, clientId: string): Promise<Co
   })
 }
 
-/** Adds a contact; a primary one takes the place of the former. Errors: not_found. */
+/** Adds a contact; a primary one takes the place of the former. Errors: not_found; conflict when the id stands for another. */
 export async function addContact(
   actor: Actor,
   clientId: string,
@@ -158,7 +165,8 @@ export async function addContact(
       .onConflictDoNothing({ target: [contacts.organizationId, contacts.id] })
       .returning({ id: contacts.id })
     const contact = await getContact(tx, actor, id)
-    if (!added.length) throw new AlreadyDone(contact)
+    if (!added.length)
+      throw answerToReplay(contact, { kept: contact, said: fields, isHere: contact.clientId === clientId })
     await record(tx, actor, 'contact.added', {
       subjectType: 'contact',
       subjectId: id,

@@ -61,6 +61,8 @@ describe('categories', () => {
     const made = await catalogue.addCategory(admin, command)
     expect(made).toMatchObject({ dailyRateCents: 6500, amps: 6.2, itemCount: 0, version: 1 })
     expect(((await refusalOf(catalogue.addCategory(admin, command))) as unknown as AlreadyDone).answer).toEqual(made)
+    const other = catalogue.addCategory(admin, { ...command, dailyRateCents: 7000 })
+    expect(await refusalOf(other)).toMatchObject({ code: 'conflict', current: made })
     await expect(catalogue.addCategory(admin, aCategory({ name: command.name.toLowerCase() }))).rejects.toMatchObject({
       cause: { constraint_name: 'equipment_categories_names' },
     })
@@ -114,6 +116,20 @@ describe('units', () => {
     expect(await listed(categoryId, { tag: 'OVERDUE' })).toEqual([`${mark}-2`])
     const found = await catalogue.browseItems(admin, BrowseItems.parse({ referenceId: `${mark.toUpperCase()}-1` }))
     expect(found).toMatchObject({ count: 1, items: [{ brand: 'Dri-Eaz', installation: null }] })
+  })
+
+  it('are added once under an id, and another one under it is refused, until it was edited', async () => {
+    const [here, there] = [await makeEquipmentCategory(scope), await makeEquipmentCategory(scope)]
+    const command = { ...anItem(here.id, { capacity: 70.5, tagDueOn: '2030-01-31' }), id: newId() }
+    const made = await catalogue.addItem(admin, command)
+    expect(await refusalOf(catalogue.addItem(admin, command))).toMatchObject({ name: 'AlreadyDone', answer: made })
+    const others = [{ categoryId: there.id }, { item: { ...command.item, serial: 'S-1' } }]
+    for (const other of others) {
+      const refused = await refusalOf(catalogue.addItem(admin, { ...command, ...other }))
+      expect(refused).toMatchObject({ code: 'conflict', current: made })
+    }
+    await catalogue.editItem(admin, made.id, EditItem.parse({ item: { ...command.item, serial: 'S-2' } }))
+    expect(await refusalOf(catalogue.addItem(admin, command))).toMatchObject({ name: 'AlreadyDone' })
   })
 
   it('bear an asset number of their own', async () => {

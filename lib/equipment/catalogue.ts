@@ -7,8 +7,9 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { conflict, invalid, notFound } from '@/lib/errors'
 import { jobNumber } from '@/lib/jobs/rules'
+import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 
 import { getCategory, getItem, listCategories, listItems, listOfItem, liveCategories, liveItems } from './queries'
@@ -41,7 +42,7 @@ export const openCategory = (actor: Actor, id: string, query: BrowseCategory): P
     return { ...category, ...page }
   })
 
-/** Adds a category. @throws invalid when another one has its name */
+/** Adds a category. @throws invalid when another one has its name, conflict when the id stands for another category */
 export async function addCategory(actor: Actor, { id = newId(), ...fields }: AddCategory): Promise<Category> {
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
@@ -51,7 +52,7 @@ export async function addCategory(actor: Actor, { id = newId(), ...fields }: Add
       .onConflictDoNothing({ target: [equipmentCategories.organizationId, equipmentCategories.id] })
       .returning({ id: equipmentCategories.id })
     const category = await getCategory(tx, actor, id)
-    if (!added.length) throw new AlreadyDone(category)
+    if (!added.length) throw answerToReplay(category, { kept: category, said: fields })
     await tellOfCategory(tx, actor, 'added', category)
     return category
   })
@@ -123,7 +124,11 @@ export const openItem = (actor: Actor, id: string): Promise<{ item: Item; log: I
     log: await listOfItem(tx, actor, id),
   }))
 
-/** Adds a unit. @throws not_found for the category, invalid when another unit bears its asset number */
+/**
+ * Adds a unit.
+ * @throws not_found for the category, invalid when another unit bears its asset number, conflict when the id stands for
+ * another unit
+ */
 export async function addItem(
   actor: Actor,
   { id = newId(), categoryId, item: { state = 'AVAILABLE', ...fields } }: AddItem,
@@ -137,7 +142,7 @@ export async function addItem(
       .onConflictDoNothing({ target: [equipmentItems.organizationId, equipmentItems.id] })
       .returning({ id: equipmentItems.id })
     const item = await getItem(tx, actor, id)
-    if (!added.length) throw new AlreadyDone(item)
+    if (!added.length) throw answerToReplay(item, { kept: item, said: { categoryId, state, ...fields } })
     await tellOfItem(tx, actor, 'added', item)
     return item
   })

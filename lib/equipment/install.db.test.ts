@@ -125,6 +125,8 @@ describe('installing', () => {
     expect(replay.answer).toMatchObject([{ equipmentId: item.id }])
     const said = [{ ...selectedEquipmentItems[0]!, equipmentId: other.id }]
     expect(await refusalOf(install(site, [item], { selectedEquipmentItems: said }))).toMatchObject({ code: 'conflict' })
+    const goneAgain = { ...values, pickedUpSiteVisit: site.first.id, pickupTime: hoursAgo(1) }
+    expect(await refusalOf(install(site, [item], goneAgain))).toMatchObject({ code: 'conflict' })
   })
 
   it('of one unit by two at once is won by one, and the other is told where it stands', async () => {

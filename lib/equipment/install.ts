@@ -5,7 +5,7 @@ import { equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/d
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, notFound, savedOtherwise } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import { liveJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
@@ -63,7 +63,7 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     }))
     const place = { jobId, roomId, inspectionId: visit.id }
     const items = await holdItems(tx, actor, wanted)
-    const stored = await replayed(tx, actor, wanted, { ...place, installedTime: command.installedTime })
+    const stored = await replayed(tx, actor, wanted, { ...place, ...command })
     const fresh = wanted.filter(({ installationId }) => !stored.has(installationId))
     if (!fresh.length) throw new AlreadyDone(await inOrder(tx, actor, wanted))
 
@@ -273,7 +273,7 @@ async function replayed(
   tx: Tx,
   actor: Actor,
   wanted: Wanted[],
-  said: { jobId: string; roomId: string; inspectionId: string; installedTime: string | undefined },
+  said: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
 ): Promise<Set<string>> {
   const ids = wanted.map(({ installationId }) => installationId)
   const stored = new Map(
@@ -287,8 +287,11 @@ async function replayed(
       one.jobId === said.jobId &&
       one.roomId === said.roomId &&
       one.inspectionId === said.inspectionId &&
-      (said.installedTime === undefined || one.installedTime === said.installedTime)
-    if (!isSame) throw conflict('This id belongs to another installation.', one)
+      (said.installedTime === undefined || one.installedTime === said.installedTime) &&
+      (!said.pickupTime || one.version > 1 || one.pickupTime === said.pickupTime) &&
+      (!said.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === said.pickedUpSiteVisit) &&
+      (one.overdueTagReason === null || one.overdueTagReason === said.overdueTagReason)
+    if (!isSame) throw savedOtherwise(one)
   }
   return new Set(stored.keys())
 }

@@ -6,11 +6,12 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, notFound } from '@/lib/errors'
+import { conflict, notFound } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
 import { removePhotosOf, withPhotos } from '@/lib/photos/service'
+import { answerToReplay } from '@/lib/replay'
 import { type FeedPlace, addFeedItem } from '@/lib/rooms/feed'
 import { requireRoom } from '@/lib/rooms/queries'
 import { lockStorage } from '@/lib/uploads/service'
@@ -209,13 +210,8 @@ const saidOf = (item: InventoryItem): Said => ({
 const isAt = (item: FeedPlace, { jobId, roomId, inspectionId }: FeedPlace) =>
   item.jobId === jobId && item.roomId === roomId && item.inspectionId === inspectionId
 
-/** What is answered where the id is known: a replay, unless it says something else. What was changed since is not compared. */
-function answerTo(stored: InventoryItem, place: FeedPlace, said: Said): Error {
-  const isSame =
-    stored.jobId === place.jobId &&
-    (stored.version > 1 || (isAt(stored, place) && !Object.keys(changesBetween(saidOf(stored), said)).length))
-  return isSame ? new AlreadyDone(stored) : conflict('This id stands for another item already.')
-}
+const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, said: Said): Error =>
+  answerToReplay(stored, { kept: stored, said: { ...said, roomId, inspectionId }, isHere: stored.jobId === jobId })
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 

@@ -165,7 +165,7 @@ export const JobForm = z
 export type JobForm = z.input<typeof JobForm>
 export type JobFormFields = z.output<typeof JobForm>
 
-/** Opens a job. With an `id` that was used before, nothing is created and the stored job is answered. */
+/** Opens a job. The same again under an `id` that was used before creates nothing, and the stored job is answered. */
 export const OpenJob = z.strictObject({ id: Id.optional(), ...fields }).check(sayWhoFor)
 export type OpenJob = z.infer<typeof OpenJob>
 

@@ -115,11 +115,24 @@ describe('opening a job', () => {
     const id = newId()
     const first = await jobs.open(actor, aJob({ id }))
     for (let n = 1; n < 25; n++) await makeJob(small)
-    const replay = await jobs.open(actor, aJob({ id, siteAddress: 'Elsewhere' })).catch((error: unknown) => error)
+    const replay = await jobs.open(actor, aJob({ id })).catch((error: unknown) => error)
     expect(replay).toBeInstanceOf(AlreadyDone)
     expect((replay as AlreadyDone).answer).toEqual(first)
     await expect(jobs.open(actor, aJob())).rejects.toMatchObject({ code: 'plan' })
     expect(await usageOf(small)).toMatchObject({ lastJobNo: 25, jobCount: 25 })
+  })
+
+  it('refuses another job under an id that is used, beside the one that is stored, until that was changed', async () => {
+    const [person, client] = [await makeUser(scope, { role: 'Supervisor' }), await makeClient(scope)]
+    const id = newId()
+    const said = { id, supervisorId: person.id, clientId: client.id, isPrivateJob: false, tags: ['flood'] }
+    const first = await jobs.open(admin, aJob(said))
+    await expect(jobs.open(admin, aJob(said))).rejects.toBeInstanceOf(AlreadyDone)
+    const others = [{ siteAddress: 'Elsewhere' }, { supervisorId: null }, { tags: [] }, { excessCents: 100 }]
+    for (const other of others) {
+      const refused = jobs.open(admin, aJob({ ...said, ...other }))
+      await expect(refused).rejects.toMatchObject({ code: 'conflict', current: first })
+    }
   })
 
   it('makes one job of twenty tries with the same id at once', async () => {

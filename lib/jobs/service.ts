@@ -10,9 +10,10 @@ import type { Actor } from '@/lib/auth/actor'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
-import { AlreadyDone, type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import { type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { planRefusal } from '@/lib/organization/rules'
 import { removePhotosOfJob } from '@/lib/photos/service'
+import { answerToReplay } from '@/lib/replay'
 import { toDay } from '@/lib/time'
 import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
 import { removeFiles } from '@/lib/uploads/service'
@@ -87,7 +88,8 @@ type Fields = Omit<OpenJob, 'id'>
 /**
  * Opens a job under the next number. All who open jobs in an organisation take turns at its counter, so that numbers have
  * no gaps and the last place of a plan is given once.
- * @throws plan when the plan's jobs are used up, invalid when the client or a person is not one of the organisation's
+ * @throws plan when the plan's jobs are used up, invalid when the client or a person is not one of the organisation's,
+ * conflict when the id stands for another job
  */
 export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
@@ -96,7 +98,7 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
       findJob(tx, actor, id, { evenDeleted: true }),
       faultsOf(tx, actor, fields, null),
     ])
-    if (stored) throw new AlreadyDone(stored)
+    if (stored) throw answerToReplay(stored, { kept: saidOf(stored), said: fields })
     if (faults.length) throw invalid(faults)
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
@@ -255,6 +257,14 @@ const changedMeanwhile = (current: Job) => conflict('Somebody else changed this 
 const columnsOf = ({ instructionReceivedAt, ...fields }: Fields) => ({
   ...fields,
   instructionReceivedAt: instructionReceivedAt ? new Date(instructionReceivedAt) : null,
+})
+
+/** A job in the words in which it is opened. */
+const saidOf = (job: Job) => ({
+  ...job,
+  clientId: job.client?.id ?? null,
+  projectManagerId: job.projectManager?.id ?? null,
+  supervisorId: job.supervisor?.id ?? null,
 })
 
 /** A job as its history tells it: companies and people by their names. */

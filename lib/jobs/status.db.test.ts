@@ -134,6 +134,13 @@ describe('moving a job', () => {
     const entry = await move(admin, job.id, to('IN_PROGRESS', { id }))
     const replay = await move(admin, job.id, to('IN_PROGRESS', { id })).catch((error: unknown) => error)
     expect((replay as AlreadyDone).answer).toEqual(entry)
+    const others = [{ status: 'CUSTOMER_CONTACTED' as const }, { note: 'Begun' }, { date: hoursAgo(1) }]
+    for (const other of others) {
+      await expect(move(admin, job.id, { ...to('IN_PROGRESS', { id }), ...other })).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    }
+    expect(await historyOf(job.id)).toHaveLength(2)
     await expect(move(admin, job.id, to('APPROVAL_PENDING', { date: hoursAgo(-1) }))).rejects.toMatchObject({
       fields: [{ path: 'date', message: 'Cannot be in the future' }],
     })

@@ -7,7 +7,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { countStanding } from '@/lib/equipment/queries'
 import { units } from '@/lib/equipment/rules'
-import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/errors'
 import { newId } from '@/lib/wire'
 
 import { OFFERING_EVENTS, moveAfter } from './offers'
@@ -32,7 +32,7 @@ export async function moveWithin(
 ): Promise<JobStatusEntry> {
   const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
   const done = history.find((entry) => entry.id === id)
-  if (done) throw new AlreadyDone(done)
+  if (done) throw answerTo(done, { status, note, date })
   const now = new Date()
   const happenedAt = whenOf(date, history[0], now)
   const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
@@ -49,7 +49,7 @@ export async function moveWithin(
   await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
     // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
     const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
-    throw written ? new AlreadyDone(written) : error
+    throw written ? answerTo(written, { status, note, date }) : error
   })
   await tx.insert(jobStatusEntries).values({
     organizationId: actor.organizationId,
@@ -138,6 +138,12 @@ function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, no
   const given = new Date(date)
   if (given.getTime() > now.getTime() + AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
   return given > now ? now : given
+}
+
+/** The same move sent again is done already. A time that ran a little ahead was kept as the time of then. */
+function answerTo(done: JobStatusEntry, { status, note, date }: Pick<MoveJob, 'status' | 'note' | 'date'>): Error {
+  const isThen = !date || date === done.happenedAt || (date > done.recordedAt && done.happenedAt === done.recordedAt)
+  return isThen && done.status === status && done.note === note ? new AlreadyDone(done) : savedOtherwise()
 }
 
 const movedMeanwhile = (current: { status: JobStatus }) =>

@@ -37,9 +37,11 @@ describe('templates', () => {
   it('are added once for one id and one name', async () => {
     const id = newId()
     await templates.add(admin, { id, ...sms('On our way') })
-    await expect(templates.add(admin, { id, ...sms('Another') })).rejects.toMatchObject({
-      answer: { id, name: 'On our way' },
-    })
+    await expect(templates.add(admin, { id, ...sms('On our way') })).rejects.toMatchObject({ answer: { id } })
+    for (const other of [sms('Another'), sms('On our way', 'Bye')]) {
+      const refused = templates.add(admin, { id, ...other })
+      await expect(refused).rejects.toMatchObject({ code: 'conflict', current: { id, name: 'On our way' } })
+    }
     await expect(templates.add(admin, sms('On our way'))).rejects.toMatchObject({ fields: [{ path: 'name' }] })
     expect(await templates.add(admin, { kind: 'email', name: 'On our way', subject: 'x', body: 'y' })).toMatchObject({
       version: 1,

@@ -7,9 +7,10 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { tasksOfJob } from '@/lib/calendar/queries'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { conflict, invalid, notFound } from '@/lib/errors'
 import { getJob } from '@/lib/jobs/queries'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
+import { answerToReplay } from '@/lib/replay'
 import { formatDateTime } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
@@ -100,12 +101,12 @@ async function fieldsOf(tx: Tx, actor: Actor, jobId: string, now: Date): Promise
   }
 }
 
-/** Adds a template. @throws invalid when another of its kind has the name */
+/** Adds a template. @throws invalid when another of its kind has the name, conflict when the id stands for another one */
 export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate): Promise<MessageTemplate> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const stored = await find(tx, actor, id)
-    if (stored) throw new AlreadyDone(stored)
+    if (stored) throw answerToReplay(stored, { kept: stored, said: fields })
     const all = await list(tx, actor)
     if (all.length >= MOST_TEMPLATES) throw conflict(`An organization has at most ${MOST_TEMPLATES} templates.`)
     const [added] = await tx
@@ -115,7 +116,7 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate
       .returning({ id: messageTemplates.id })
     if (!added) {
       const first = await find(tx, actor, id)
-      throw first ? new AlreadyDone(first) : nameTaken()
+      throw first ? answerToReplay(first, { kept: first, said: fields }) : nameTaken()
     }
     await record(tx, actor, 'template.added', {
       subjectType: 'template',

@@ -107,6 +107,7 @@ describe('an air reading', () => {
     const to = (rh: number) => change(admin, jobId, read.id, ChangeAir.parse({ ...fields, rh, version: 1 }))
     const outcomes = await Promise.allSettled([to(55), to(56)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(add(admin, jobId, given)).rejects.toMatchObject({ name: 'AlreadyDone', answer: { version: 2 } })
     await remove(admin, jobId, read.id)
     await expect(remove(admin, jobId, read.id)).rejects.toMatchObject({ code: 'not_found' })
     expect((await browse(admin, jobId)).readings).toEqual([])

@@ -8,9 +8,10 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { getSettings } from '@/lib/drying/queries'
 import { TEMPERATURE_SIGNS } from '@/lib/drying/rules'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { conflict, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
+import { answerToReplay } from '@/lib/replay'
 import { requireRoom } from '@/lib/rooms/queries'
 import { requireVisit } from '@/lib/visits/queries'
 import { newId } from '@/lib/wire'
@@ -184,12 +185,12 @@ type Content = Pick<Given, (typeof CONTENT)[number]>
 
 const contentOf = (said: Content) => Object.fromEntries(CONTENT.map((field) => [field, said[field]])) as Content
 
-/** The same reading sent again is done already; the same id with other content is somebody's mistake. */
-function asReplay(stored: AirReading, jobId: string, given: Given): Error {
-  const said = { jobId, ...contentOf(given), ...(given.happenedAt && { happenedAt: given.happenedAt }) }
-  const isSame = (Object.keys(said) as (keyof typeof said)[]).every((field) => stored[field] === said[field])
-  return isSame ? new AlreadyDone(stored) : conflict('This id is used for another air reading.', stored)
-}
+const asReplay = (stored: AirReading, jobId: string, given: Given): Error =>
+  answerToReplay(stored, {
+    kept: stored,
+    said: { ...contentOf(given), happenedAt: given.happenedAt },
+    isHere: stored.jobId === jobId,
+  })
 
 const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt: reading.happenedAt })
 

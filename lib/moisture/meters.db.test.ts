@@ -97,6 +97,16 @@ describe('a meter', () => {
     const given = aMeter({ id: newId() })
     const outcomes = await Promise.allSettled([add(admin, given), add(admin, given)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const others = [
+      { make: 'Tramex' },
+      { scales: [{ ...wood, max: wood.max + 1 }] },
+      { nextDueOn: '2030-01-31' },
+      { assignedUserId: admin.userId },
+    ]
+    for (const other of others) {
+      const refused = add(admin, { ...given, ...other })
+      await expect(refused).rejects.toMatchObject({ code: 'conflict', current: { id: given.id } })
+    }
     const taken = { fields: [{ path: 'name', message: 'There is a meter of this name already' }] }
     await expect(add(admin, aMeter({ name: given.name.toUpperCase() }))).rejects.toMatchObject(taken)
     const other = await add(admin, aMeter())

@@ -6,24 +6,29 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid } from '@/lib/errors'
+import { conflict, invalid } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
+import { answerToReplay } from '@/lib/replay'
 import { lockStorage, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { countMeters, findMeter, listMeters, requireMeter, usedScales } from './queries'
 import { MOST_METERS, dueAfter } from './rules'
-import type { AddMeter, ChangeMeter, Meter } from './schema'
+import type { AddMeter, ChangeMeter, Meter, MeterScale } from './schema'
 
 /** The organisation's meters by name, those that were retired last. */
 export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, (tx) => listMeters(tx, actor))
 
-/** Adds a meter. @throws invalid when another that is in use has its name, or its person is not an active user */
+/**
+ * Adds a meter.
+ * @throws invalid when another that is in use has its name, or its person is not an active user, conflict when the id stands
+ * for another meter
+ */
 export async function add(actor: Actor, { id = newId(), scales, ...given }: AddMeter): Promise<Meter> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const stored = await findMeter(tx, actor, id)
-    if (stored) throw new AlreadyDone(stored)
+    if (stored) throw answerTo(stored, { scales, ...given })
     if ((await countMeters(tx, actor)) >= MOST_METERS) {
       throw conflict(`An organization has at most ${MOST_METERS} meters.`)
     }
@@ -35,7 +40,7 @@ export async function add(actor: Actor, { id = newId(), scales, ...given }: AddM
       .returning({ id: meters.id })
     if (!added) {
       const first = await findMeter(tx, actor, id)
-      throw first ? new AlreadyDone(first) : nameTaken()
+      throw first ? answerTo(first, { scales, ...given }) : nameTaken()
     }
     await putScales(tx, actor, id, scales)
     await record(tx, actor, 'meter.added', { subjectType: 'meter', subjectId: id, details: { name: given.name } })
@@ -161,6 +166,15 @@ async function putCertificate(
 
 type Fields = Omit<AddMeter, 'id' | 'scales'>
 
+const answerTo = (stored: Meter, { scales, ...given }: Omit<AddMeter, 'id'>): Error =>
+  answerToReplay(stored, {
+    kept: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(toldOfScale) },
+    said: { ...withDue(given), scales: scales.map(toldOfScale) },
+  })
+
+const toldOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
+  `${label} ${min}–${max} ${unit}`
+
 const withDue = ({ lastCalibratedOn, calibrationMonths, nextDueOn, ...fields }: Fields) => ({
   ...fields,
   lastCalibratedOn,
@@ -218,7 +232,7 @@ async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter[
 
 const inPlainValues = ({ scales, certificate, assignedUser, retiredAt, ...meter }: Meter) => ({
   ...meter,
-  scales: scales.map(({ label, min, max, unit }) => `${label} ${min}–${max} ${unit}`),
+  scales: scales.map(toldOfScale),
   certificate: certificate?.name ?? null,
   assignedTo: assignedUser ? `${assignedUser.firstName} ${assignedUser.lastName}` : null,
   retired: retiredAt !== null,

@@ -6,8 +6,9 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid } from '@/lib/errors'
+import { conflict, invalid } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
+import { answerToReplay } from '@/lib/replay'
 import { requireRoom } from '@/lib/rooms/queries'
 import { newId } from '@/lib/wire'
 
@@ -203,13 +204,8 @@ const toPlan = (plan: MoisturePoint['plan']) => ({
 
 type Content = Omit<AddPoint, 'id'> & { jobId: string }
 
-/** The same point sent again is done already; the same id with other content is somebody's mistake. */
-function asReplay(stored: MoisturePoint, given: Content): Error {
-  const isSame = (Object.keys(given) as (keyof Content)[]).every(
-    (field) => JSON.stringify(stored[field]) === JSON.stringify(given[field]),
-  )
-  return isSame ? new AlreadyDone(stored) : conflict('This id is used for another moisture point.', stored)
-}
+const asReplay = (stored: MoisturePoint, said: Content): Error =>
+  answerToReplay(stored, { kept: stored, said, isHere: stored.jobId === said.jobId })
 
 const inPlainValues = ({ plan, ...point }: MoisturePoint) => ({
   ...point,

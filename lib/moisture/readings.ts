@@ -6,11 +6,12 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { conflict, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
 import { removePhotosOf, withPhotos } from '@/lib/photos/service'
+import { answerToReplay } from '@/lib/replay'
 import { type FeedPlace, moistureItemOf } from '@/lib/rooms/feed'
 import { requireRoom } from '@/lib/rooms/queries'
 import { toDay } from '@/lib/time'
@@ -325,17 +326,15 @@ export function overrideOf(
 
 type Content = Omit<TakeReading, 'id'>
 
-/** The same reading sent again is done already; the same id with other content is somebody's mistake. */
-function asReplay(stored: MoistureReading, at: FeedPlace, given: Content): Error {
-  // What was left out was filled in; when the device entered it belongs to each sending.
-  const said = Object.entries({ ...given, ...at, capturedAt: undefined, lateReason: undefined }).filter(
-    ([, value]) => value !== undefined,
-  )
-  const isSame = said.every(([field, value]) => {
-    const kept = stored[field as keyof MoistureReading]
-    return kept === value || (field === 'overdueMeterReason' && kept === null)
+function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given: Content): Error {
+  // When the device entered it belongs to each sending; a reason is kept only where one was asked for.
+  const { capturedAt: _, lateReason: __, overdueMeterReason, ...said } = { ...given, ...place }
+  const reason = stored.overdueMeterReason === null ? undefined : overdueMeterReason
+  return answerToReplay(stored, {
+    kept: stored,
+    said: { ...said, overdueMeterReason: reason },
+    isHere: stored.jobId === jobId,
   })
-  return isSame ? new AlreadyDone(stored) : conflict('This id is used for another reading.', stored)
 }
 
 const pick = ({ value, method, depth, depthUnit, note, overdueMeterReason }: MoistureReading) => ({

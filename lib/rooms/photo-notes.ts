@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
@@ -70,7 +70,8 @@ async function refuseOther(
     stored.roomId === at.roomId &&
     stored.inspectionId === at.inspectionId
   const saysTheSame = stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption))
-  if (!isHere || !saysTheSame) throw conflict('This id stands for something else already.')
+  if (!isHere) throw conflict('This id stands for something else already.')
+  if (!saysTheSame) throw saidOtherwise()
   if (stored.deletedAt) throw conflict('This photo note was deleted.')
   if (!nameless.length) return
   const kept = await tx

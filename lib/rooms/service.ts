@@ -7,10 +7,11 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/errors'
+import { conflict, invalid, notFound } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { GivenClocks } from '@/lib/field/schema'
 import { requireJob } from '@/lib/jobs/queries'
+import { answerToReplay } from '@/lib/replay'
 import { requireVisit } from '@/lib/visits/queries'
 import { newId } from '@/lib/wire'
 
@@ -58,13 +59,8 @@ export async function add(
   })
 }
 
-/** A replay, or somebody else's id. What was edited since cannot be compared any more. */
-function answerTo(stored: Room, jobId: string, fields: Partial<RoomDetails>) {
-  const isSame = Object.entries(fields).every(([field, value]) => stored[field as keyof RoomDetails] === value)
-  return stored.jobId === jobId && (stored.version > 1 || isSame)
-    ? new AlreadyDone(stored)
-    : conflict('This id stands for another room already.')
-}
+const answerTo = (stored: Room, jobId: string, said: Partial<RoomDetails>): Error =>
+  answerToReplay(stored, { kept: stored, said, isHere: stored.jobId === jobId })
 
 /**
  * Changes what is sent of a room; at a visit, its details as they are then become an item of its feed.

@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { isAhead } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
@@ -277,7 +277,8 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
 async function refusalToAdd(tx: Tx, actor: Actor, id: string, values: Values): Promise<Error> {
   const stored = await findStoredTimesheet(tx, actor, id)
   if (!stored) return conflict('The timer is running already.', await findTimer(tx, actor, actor.userId))
-  return isSame(actor, stored, values) ? new AlreadyDone(stored) : conflict('This id is in use already.')
+  if (isSame(actor, stored, values)) return new AlreadyDone(stored)
+  return savedOtherwise(mayKeep(actor, stored.userId) ? stored : undefined)
 }
 
 /** Whether what is sent again is what was stored. What was changed since cannot be compared: it is its owner's. */

@@ -217,6 +217,17 @@ describe('sent again', () => {
     expect(await stored()).toMatchObject({ rows: 2, bytes: 6, objects: 2 })
   })
 
+  it('with other bytes or another name under an id that is used, they are refused, unless it was renamed since', async () => {
+    const ids = [newId()]
+    const [first] = await (await send([text('one', 'one.txt')], { ids })).json()
+    for (const other of [text('longer', 'one.txt'), text('one', 'two.txt')]) {
+      expect((await send([other], { ids })).status).toBe(409)
+    }
+    await uploads.change(priya, { jobId, uploadId: first.id }, { name: 'Report.txt', comments: null })
+    expect((await send([text('one', 'one.txt')], { ids })).status).toBe(200)
+    expect(await stored()).toMatchObject({ rows: 1, bytes: 3, objects: 1 })
+  })
+
   it('with the same ids at the same moment, they are stored once', async () => {
     const ids = [newId()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => send([text('one')], { ids })))

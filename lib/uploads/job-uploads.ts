@@ -55,9 +55,8 @@ export async function add(
   const refuseReplay = async (tx: Tx) => {
     const stored = await findUploads(tx, actor, ids)
     if (!stored.length) return
-    if (stored.length < ids.length || stored.some((one) => one.jobId !== jobId)) {
-      throw conflict('One of these ids stands for another file already.')
-    }
+    const isSame = stored.every((one, at) => one.jobId === jobId && isOf(uploaded[at]!, one))
+    if (stored.length < ids.length || !isSame) throw conflict('One of these ids stands for another file already.')
     throw new AlreadyDone(stored)
   }
   // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
@@ -81,6 +80,10 @@ export async function add(
     throw overPlan(UPLOADS_STORAGE_EXHAUSTED)
   })
 }
+
+/** Whether an upload is of this file, as far as can be told; one that was renamed since is known by the rest. */
+const isOf = ({ name, size, type }: UploadedFile, stored: Upload): boolean =>
+  stored.size === size && stored.mimeType === type && (stored.version > 1 || stored.name === name)
 
 async function keep(tx: Tx, actor: Actor, jobId: string, files: readonly StoredFile[], ids: readonly string[]) {
   const { organizationId, userId: createdBy } = actor

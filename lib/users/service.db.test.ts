@@ -83,6 +83,7 @@ describe('inviting', () => {
     await staff.add(admin, { id, ...person })
     const before = await userCount()
     await expect(staff.add(admin, { id, ...person })).rejects.toThrow(AlreadyDone)
+    await expect(staff.add(admin, { id, ...someone() })).rejects.toMatchObject({ code: 'conflict', current: { id } })
     expect(await userCount()).toBe(before)
     expect(await mailsTo(person.email)).toHaveLength(1)
   })

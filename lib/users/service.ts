@@ -7,10 +7,11 @@ import { endLinks, makeLink } from '@/lib/accounts/links'
 import { endSessions, listSessions } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid } from '@/lib/errors'
+import { conflict, invalid } from '@/lib/errors'
 import { type Throttle, throttle } from '@/lib/http/throttle'
 import { enqueueMail } from '@/lib/mail/service'
 import { freePlace, lockPlan, takePlace } from '@/lib/organization/plan'
+import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 
 import { getUser, getWorkload, listUsers, lockUser, ownUser, toSession, toUser, userColumns } from './queries'
@@ -41,7 +42,7 @@ export async function workload(actor: Actor, id: string): Promise<Workload> {
 export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
     const plan = await lockPlan(tx, actor)
-    if (id) await refuseSecondTry(tx, actor, id)
+    if (id) await refuseSecondTry(tx, actor, id, person)
     await takePlace(tx, actor, plan)
     const user = (await bringBack(tx, actor, person)) ?? (await create(tx, actor, id ?? newId(), person))
     await invite(tx, actor, user)
@@ -49,9 +50,11 @@ export async function add(actor: Actor, { id, ...person }: AddUser): Promise<Use
   })
 }
 
-async function refuseSecondTry(tx: Tx, actor: Actor, id: string): Promise<void> {
+async function refuseSecondTry(tx: Tx, actor: Actor, id: string, person: Person): Promise<void> {
   const [stored] = await tx.select(userColumns).from(users).where(ownUser(actor, id))
-  if (stored) throw new AlreadyDone(toUser(stored))
+  if (!stored) return
+  const user = toUser(stored)
+  throw answerToReplay(user, { kept: user, said: person })
 }
 
 type Person = Omit<AddUser, 'id'>

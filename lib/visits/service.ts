@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid } from '@/lib/errors'
+import { AlreadyDone, conflict, invalid, saidOtherwise } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
 import { fullName } from '@/lib/users/rules'
@@ -250,7 +250,7 @@ async function alreadyAdded(tx: Tx, actor: Actor, jobId: string, given: AddInspe
     (stored.version > 1 ||
       (Object.entries(without(said)).every(([field, value]) => asStored[field] === value) &&
         (!attendeeIds || sameIds(attendeeIds, stored.attendees))))
-  return isSame ? new AlreadyDone(stored) : conflict('This id is in use for another site visit.')
+  return isSame ? new AlreadyDone(stored) : saidOtherwise()
 }
 
 const sameIds = (ids: string[], people: { id: string }[]): boolean =>

@@ -22,7 +22,7 @@ export const POST = endpoint(
     files: TASK_FILES,
     response: Task,
     status: 201,
-    errors: ['plan', 'too_large', 'unsupported'],
+    errors: ['conflict', 'plan', 'too_large', 'unsupported'],
   },
   ({ actor, body, files }) => calendar.schedule(actor, body, files.attachments),
 )

@@ -19,7 +19,7 @@ export const POST = endpoint(
     files: { logo: { ...ONE_IMAGE, min: 0 } },
     response: Client,
     status: 201,
-    errors: ['plan', 'too_large', 'unsupported'],
+    errors: ['conflict', 'plan', 'too_large', 'unsupported'],
   },
   ({ actor, body, files }) => clients.add(actor, body, files.logo[0]),
 )

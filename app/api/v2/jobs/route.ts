@@ -9,6 +9,13 @@ export const GET = endpoint(
 )
 
 export const POST = endpoint(
-  { summary: 'Open a job', roles: managers, body: OpenJob, response: Job, status: 201, errors: ['plan'] },
+  {
+    summary: 'Open a job',
+    roles: managers,
+    body: OpenJob,
+    response: Job,
+    status: 201,
+    errors: ['plan', 'conflict'],
+  },
   ({ actor, body }) => jobs.open(actor, body),
 )

@@ -10,6 +10,7 @@ export const POST = endpoint(
     body: AddCategory,
     response: Category,
     status: 201,
+    errors: ['conflict'],
   },
   ({ actor, body }) => addCategory(actor, body),
 )

@@ -15,7 +15,7 @@ export const POST = endpoint(
     body: AddItem,
     response: Item,
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   ({ actor, body }) => addItem(actor, body),
 )

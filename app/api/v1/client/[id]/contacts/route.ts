@@ -25,7 +25,7 @@ export const POST = endpoint(
     body: AddContact,
     response: Contact,
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   ({ actor, params, body }) => clients.addContact(actor, params.id, body),
 )
