@@ -23,6 +23,12 @@ const GLOBALLY_UNIQUE = new Set([
   'account_links_token_hash',
 ])
 
+/** What names something that may be gone. */
+const LOOSE = [
+  'activity.job_id', // what happened outlives the job that it happened to
+  'moisture_points.plan_photo_id', // what lay on a floor plan still says where
+]
+
 const rows = async <T>(query: ReturnType<typeof sql>) => (await database().execute(query)) as unknown as T[]
 
 let tables: string[]
@@ -128,6 +134,17 @@ describe('foreign keys and unique keys', () => {
         .values({ organizationId: mine, id: crypto.randomUUID(), clientId: theirClient!.id, name: 'X' }),
     )
     await expect(crossing).rejects.toMatchObject({ cause: { code: '23503' } })
+  })
+
+  it('stand on every reference', async () => {
+    const loose = await rows<{ name: string }>(sql`
+      select t.relname || '.' || a.attname as name
+        from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+         and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
+         and not exists (select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey))
+       order by 1`)
+    expect(loose.map(({ name }) => name)).toEqual(LOOSE)
   })
 
   it('begin with the organisation, but for what is looked up before it is known', async () => {

@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeClient, makeJob, makeOrganization } from '@/db/factories'
-import { activity, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
+import { makeActor, makeClient, makeEmail, makeJob, makeOrganization, makeSms, makeVisit } from '@/db/factories'
+import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { MoveJob } from '@/lib/jobs/schema'
@@ -261,14 +261,62 @@ describe('what a job has to reach next', () => {
       tx.update(jobsTable).set({ priority: 'EMERGENCY' }).where(eq(jobsTable.id, job.id)),
     )
     expect(await nextOf(job.id)).toMatchObject({ dueAt: new Date(job.createdAt.getTime() + HOUR).toISOString() })
-    await move(admin, job.id, to('CUSTOMER_CONTACTED'))
+    const contacted = await move(admin, job.id, to('CUSTOMER_CONTACTED'))
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
+    await takeBack(admin, job.id, contacted.id)
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'PROPERTY_OWNER_CONTACTED' })
+    await move(admin, job.id, to('CUSTOMER_CONTACTED'))
     await move(admin, job.id, to('CANCELLED'))
     expect(await nextOf(job.id)).toBeNull()
     await move(admin, job.id, to('NOT_STARTED'))
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
     await jobs.remove(admin, job.id)
     expect(await inOrganization(scope, (tx) => tx.$count(jobKpis, eq(jobKpis.jobId, job.id)))).toBe(0)
+  })
+
+  it.each([
+    ['a text that was sent', async (jobId: string) => makeSms(scope, { jobId, createdAt: ago(HOUR) })],
+    [
+      'a text that is sent after it was written',
+      async (jobId: string) => {
+        const { id } = await makeSms(scope, { jobId, status: 'queued', sentAt: null })
+        const sent = { status: 'sent' as const, sentAt: ago(MINUTE) }
+        await inOrganization(scope, (tx) => tx.update(smsMessages).set(sent).where(eq(smsMessages.id, id)))
+      },
+    ],
+    [
+      'an e-mail that was sent',
+      async (jobId: string) => makeEmail(scope, { jobId, createdBy: admin.userId, text: 'Hello' }),
+    ],
+  ])('follows %s', async (_, tell) => {
+    const job = await aJob()
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'PROPERTY_OWNER_CONTACTED' })
+    await tell(job.id)
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
+  })
+
+  it('follows the initial attendance: that it was, when it was, and that it was deleted', async () => {
+    const job = await aJob({ history: entries(['NOT_STARTED', ago(3 * DAY)], ['CUSTOMER_CONTACTED', ago(2 * DAY)]) })
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
+    const attended = ago(DAY)
+    const visit = await makeVisit(scope, {
+      jobId: job.id,
+      createdBy: admin.userId,
+      isInitialAttendance: true,
+      happenedAt: attended,
+    })
+    const dueAfter = (at: Date) => ({
+      checkpoint: 'REPORT_SUBMITTED',
+      dueAt: new Date(at.getTime() + DAY).toISOString(),
+    })
+    expect(await nextOf(job.id)).toEqual(dueAfter(attended))
+    const change = (values: Partial<typeof inspections.$inferInsert>) =>
+      inOrganization(scope, (tx) => tx.update(inspections).set(values).where(eq(inspections.id, visit.id)))
+    const earlier = ago(2 * DAY)
+    await change({ happenedAt: earlier })
+    expect(await nextOf(job.id)).toEqual(dueAfter(earlier))
+    await change({ deletedAt: new Date() })
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
   })
 
   it('is right after several things happen to it at once', async () => {
