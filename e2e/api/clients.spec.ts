@@ -97,8 +97,10 @@ test('a create that is sent again answers what it made, and a name is taken once
   const api = await firm.api('Administrator')
   const id = randomUUID()
   const first = await addClient(api, { id })
-  const again = await api.post(CLIENTS, { multipart: { companyName: 'Something else', id } })
+  const again = await api.post(CLIENTS, { multipart: { companyName: first.companyName, id } })
   expect([again.status(), await again.json()]).toEqual([200, first])
+  const other = await api.post(CLIENTS, { multipart: { companyName: 'Something else', id } })
+  expect([other.status(), (await other.json()).current]).toEqual([409, first])
   const taken = await api.post(CLIENTS, { data: { companyName: 'HARBOUR MUTUAL' } })
   expect(taken.status()).toBe(422)
   expect((await taken.json()).errors).toEqual([

@@ -112,6 +112,17 @@ describe('the same id', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
   })
 
+  it.each(named(withId))('%s, with other content is refused and creates nothing', async (_, operation) => {
+    const { another, ask, count } = await prepare(operation)
+    const carried = await another()
+    const body = { ...carried.body, id: newId() }
+    await ask({ ...carried, body })
+    const before = await count()
+    const answer = await ask({ ...carried, body: { ...body, ...(await changed(operation, carried)) } })
+    expect([answer.status, answer.faults]).toEqual([409, []])
+    expect(await count()).toEqual(before)
+  })
+
   const below = withId.filter((operation) => placesOf(callOf(operation, api.bodyOf(operation))).some(isInPath))
   it.each(named(below))('%s, of a record that belongs elsewhere creates nothing', async (_, operation) => {
     const { another, ask, count } = await prepare(operation)
@@ -130,8 +141,9 @@ const isInPath = ([place]: [string, unknown]) => place.startsWith('path.')
 
 const endsItsOwnSession = ({ key }: ServedOperation) => key === 'POST /auth/logout'
 
-/** One field of the body as another valid request would have it. */
-async function changed(operation: ServedOperation, { body = {} }: Carried): Promise<Record<string, unknown>> {
+/** One field of the body as another valid request would have it; why it comes late belongs to each sending. */
+async function changed(operation: ServedOperation, { body: sent = {} }: Carried): Promise<Record<string, unknown>> {
+  const { lateReason: _, ...body } = sent
   const [name, value] = Object.entries(body).find(([, given]) => typeof given === 'string' && / /.test(given)) ?? []
   if (name) return { [name]: `${String(value)}!` }
   const day = Object.keys(body).find((field) => /^\d{4}-\d{2}-\d{2}$/.test(String(body[field])))
@@ -143,8 +155,8 @@ async function changed(operation: ServedOperation, { body = {} }: Carried): Prom
     const below = Object.entries(inner).find(([, given]) => typeof given === 'string' && / /.test(given))
     if (below) return { [field]: { ...inner, [below[0]]: `${String(below[1])}!` } }
   }
-  const optional = Object.entries(api.bodyOf(operation)?.properties ?? {}).find(([, schema]) =>
-    api.takes(schema, 'another text'),
+  const optional = Object.entries(api.bodyOf(operation)?.properties ?? {}).find(
+    ([field, schema]) => field !== 'lateReason' && api.takes(schema, 'another text'),
   )
   if (optional) return { [optional[0]]: 'another text' }
   const list = Object.keys(body).find((field) => Array.isArray(body[field]))

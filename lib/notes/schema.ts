@@ -17,7 +17,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** Adds a note. With an `id` that was used before, nothing is created and the stored note is answered. */
+/** Adds a note. The same again under an `id` that was used before creates nothing, and the stored note is answered. */
 export const AddNote = z.strictObject({
   id: Id.optional(),
   /** `@[Priya Nair](user:…)` mentions an active user of the organisation, who is told by e-mail. */

@@ -84,7 +84,7 @@ const Entry = {
   lateReason: optionalText(500),
 }
 
-/** Enters time. With an `id` that was used before, nothing is created and the stored timesheet is answered. */
+/** Enters time. The same again under an `id` that was used before enters nothing, and what is stored is answered. */
 export const AddTimesheet = z.strictObject({ id: Id.optional(), ...Entry })
 export type AddTimesheet = z.output<typeof AddTimesheet>
 

@@ -179,8 +179,8 @@ const GivenFindings = {
 const GivenDate = { inspectionDate: AnyInstant.optional(), lateReason: optionalText(500) }
 
 /**
- * Records a site visit. Without a date it takes place now, and without attendees who records it was there. With an `id`
- * that was used before, nothing is created and the stored visit is answered.
+ * Records a site visit. Without a date it takes place now, and without attendees who records it was there. The same again
+ * under an `id` that was used before creates nothing, and the stored visit is answered.
  */
 export const AddInspection = z.strictObject({
   id: Id.optional(),
