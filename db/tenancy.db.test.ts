@@ -52,6 +52,13 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
+it('joins tables in the order in which a query names them, never by the organisation alone', async () => {
+  const [set] = await inOrganization({ organizationId: mine }, (tx) =>
+    tx.execute<{ join_collapse_limit: string }>(sql`show join_collapse_limit`),
+  )
+  expect(set).toEqual({ join_collapse_limit: '1' })
+})
+
 describe('row-level security', () => {
   it('stands on every tenant table, for its owner as well', async () => {
     const walls = await rows<{ name: string; walled: boolean }>(sql`
