@@ -7,6 +7,9 @@ const LONG_WORD = /[a-z]{8,}/gi
 /** Between two consonants: `con|tain`. What was taken for the first is held by the lookahead: `th` is not taken apart. */
 const BETWEEN = new RegExp(`(${VOWEL}(?=(${CONSONANT}))\\2)(?=(?:s[cpt]|${CONSONANT})${VOWEL})`, 'gi')
 const BEFORE_BLEND = new RegExp(`(${VOWEL})(?=[bcdfgkpt][lr]${VOWEL})`, 'gi')
+/** In what is still long after all: before a syllable that begins with one consonant. */
+const LONG_REST = /[a-z]{7,}/gi
+const BEFORE_SYLLABLE = /([a-z]{2}[aeiouy])(?=[b-df-hj-np-tv-z][aeiouy])/gi
 const BEFORE_CATION = /([a-z])(?=cations?$)/i
 const BEFORE_ENDING = /([a-z])(?=(?:able|ance|ence|fier|ing|ment|ness|sion|tion)s?$)/i
 
@@ -22,6 +25,7 @@ function withHyphens(word: string): string {
     .replace(BEFORE_BLEND, `$1${SOFT_HYPHEN}`)
     .replace(BEFORE_CATION, `$1${SOFT_HYPHEN}`)
     .replace(BEFORE_ENDING, `$1${SOFT_HYPHEN}`)
+    .replace(LONG_REST, (rest) => rest.replace(BEFORE_SYLLABLE, `$1${SOFT_HYPHEN}`))
     .replace(/\u00ad(.)\u00ad/g, `${SOFT_HYPHEN}$1`)
     .replace(/^(.)\u00ad/, '$1')
     .replace(/\u00ad(.{1,2})$/, '$1')
