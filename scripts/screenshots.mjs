@@ -7,7 +7,8 @@ import { isPublic, readScreens } from './lib/screens.mjs'
 
 /**
  * Photographs each screen of a running demo (`npm run up` in another terminal) at a desk's and a phone's width, light and
- * dark, into docs/screenshots. What the browser complains about meanwhile is printed and fails the command.
+ * dark, into docs/screenshots; with names, those screens alone. What the browser complains about meanwhile is printed and fails
+ * the command.
  */
 const base = process.env.BASE_URL || `http://localhost:${process.env.PORT || 3000}`
 const folder = join(root, 'docs/screenshots')
@@ -16,6 +17,8 @@ const themes = ['light', 'dark']
 
 const { chromium } = await import('@playwright/test')
 const { cookie, token, screens } = await readScreens(base)
+const names = process.argv.slice(2)
+const wanted = Object.entries(screens).filter(([screen]) => !names.length || names.includes(screen))
 
 mkdirSync(folder, { recursive: true })
 const complaints = new Set()
@@ -32,7 +35,7 @@ const browser = await chromium.launch({
 })
 for (const colorScheme of themes) {
   for (const [width, height] of Object.entries(widths)) {
-    for (const [screen, path] of Object.entries(screens)) {
+    for (const [screen, path] of wanted) {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         colorScheme,
