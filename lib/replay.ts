@@ -18,8 +18,8 @@ export function answerToReplay<Kept extends object>(
   stored: { version: number },
   { kept, said, isHere = true }: Compared<Kept>,
 ): Error {
+  if (!isHere) return savedOtherwise()
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const isSame = stored.version > 1 || !Object.keys(changesBetween(kept, { ...kept, ...given })).length
-  if (!isHere) return savedOtherwise()
   return isSame ? new AlreadyDone(stored) : savedOtherwise(stored)
 }

@@ -4,11 +4,13 @@ const ROUNDING = 1
 /** How much of what shows one turn moves on by: the last of it stays in sight. */
 const PART = 0.8
 
-/** Whether more of a row that scrolls sideways lies before and after what shows of it, and how to turn to it. `ref` belongs on the row. */
+/**
+ * Whether more of a row that scrolls sideways lies before and after what shows of it, and how to turn to it. `ref` belongs
+ * on the row.
+ */
 export function useEdges() {
   const [before, setBefore] = useState(false)
   const [after, setAfter] = useState(false)
-
   const shown = useRef<HTMLElement>(null)
 
   const ref = useCallback((row: HTMLElement | null) => {
