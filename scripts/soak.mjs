@@ -1,0 +1,40 @@
+import './lib/node-version.mjs'
+import { randomInt } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { installWhenNeeded } from './lib/app.mjs'
+import { command } from './lib/command.mjs'
+import { Refusal } from './lib/refusal.mjs'
+
+/**
+ * `npm run soak -- overload --seed 7` runs scripts/soak/overload.mjs: long trials under load, outside of the suite. Each
+ * exports `default async ({ random, words }) => exit code`; `random()` is at least 0 and below 1, and the same again for
+ * the seed that is printed.
+ */
+const folder = new URL('soak/', import.meta.url)
+const trials = existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.mjs$/, '')) : []
+
+await command(async () => {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+  const [name, ...words] = positionals
+  if (!trials.includes(name)) {
+    throw new Refusal(`Which one? ${trials.map((trial) => `npm run soak -- ${trial}`).join(', ') || 'There is none.'}`)
+  }
+  const seed = Number(values.seed ?? randomInt(1_000_000))
+  console.log(`npm run soak -- ${positionals.join(' ')} --seed ${seed}`)
+  await installWhenNeeded()
+  const { default: trial } = await import(new URL(`${name}.mjs`, folder).href)
+  return trial({ random: seeded(seed), words })
+})
+
+/** Mulberry32: evenly spread, and the same everywhere. */
+function seeded(/** @type {number} */ seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
