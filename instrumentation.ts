@@ -1,10 +1,12 @@
 /** Called by Next once, when a server starts. */
 export async function register(): Promise<void> {
-  const isBuild = process.env.NEXT_PHASE === 'phase-production-build'
-  // On Vercel no process lives between requests: /api/cron/drain works off the queue there.
-  const isOff = process.env.QUEUE_WORKER === 'off' || Boolean(process.env.VERCEL)
-  if (process.env.NEXT_RUNTIME === 'nodejs' && !isBuild && !isOff) {
-    const { runWorkerInServer } = await import('./lib/queue/in-server')
-    runWorkerInServer()
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
+  if (process.env.NODE_ENV === 'production') {
+    const { takeOverConsole } = await import('./lib/http/log')
+    takeOverConsole()
   }
+  // On Vercel no process lives between requests: /api/cron/drain works off the queue there.
+  if (process.env.QUEUE_WORKER === 'off' || process.env.VERCEL) return
+  const { runWorkerInServer } = await import('./lib/queue/in-server')
+  runWorkerInServer()
 }

@@ -47,13 +47,18 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>
 
+/** Says to whoever runs the server what is wrong with its environment, in words that hold no value of it. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
 let parsed: Environment | undefined
 
 function parse(): Environment {
   const result = Environment.safeParse(process.env)
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new Error(`The environment is not complete: ${faults.join('; ')}. See .env.example.`)
+  throw new EnvironmentError(`The environment is not complete: ${faults.join('; ')}. See .env.example.`)
 }
 
 /**

@@ -1,7 +1,13 @@
 import { closeDatabase } from '@/db/client'
-import { log } from '@/lib/http/log'
+import { log, takeOverConsole } from '@/lib/http/log'
 import { startWorker } from '@/lib/queue/worker'
 
+// Node would write down whole what nobody caught.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'the queue worker fails')
+  process.exit(1)
+})
+takeOverConsole()
 const worker = startWorker()
 log.info('the queue worker runs')
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

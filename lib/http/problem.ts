@@ -66,7 +66,7 @@ function driverError(error: unknown): DriverError | undefined {
   return outer?.cause?.code ? outer.cause : outer?.code ? outer : undefined
 }
 
-/** The RFC 9457 answer to whatever was thrown. A defect is logged whole and answered with the request's id alone. */
+/** The RFC 9457 answer to whatever was thrown. A defect is logged without a word of anybody and answered with the request's id alone. */
 export function problem(error: unknown, requestId: string): Response {
   const known = asDomainError(error)
   if (!known) log.error({ requestId, err: error }, 'unexpected error')

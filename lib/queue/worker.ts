@@ -133,10 +133,10 @@ const taskList: TaskList = Object.fromEntries(
   ]),
 )
 
-/** The queue's own words without what it says about a job's payload; what went well is not worth a line. */
-const logger = new Logger(({ label, taskIdentifier, jobId }) => (level, message) => {
-  const details = { queue: label, task: taskIdentifier, jobId }
-  if (level === 'error') log.error(details, message)
-  else if (level === 'warning') log.warn(details, message)
-  else log.debug(details, message)
+/** That the queue said something, and of which job; not its words, which quote payloads and errors. */
+const logger = new Logger(({ label, taskIdentifier, jobId }) => (level, _words, meta) => {
+  const details = { queue: label, task: taskIdentifier, jobId, err: meta?.error }
+  if (level === 'error') log.error(details, 'the queue reports a failure')
+  else if (level === 'warning') log.warn(details, 'the queue warns')
+  else log.debug(details, 'the queue works')
 })

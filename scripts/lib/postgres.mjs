@@ -22,7 +22,8 @@ import { Refusal } from './refusal.mjs'
 /** The superuser of an embedded server: migrations run as this role, the app never does. */
 export const superuser = 'postgres'
 
-const durable = { fsync: 'on', max_connections: '100', log_min_messages: 'warning' }
+// Refused statements stay out of its log: they quote the row, the key and the values that somebody typed.
+const durable = { fsync: 'on', max_connections: '100', log_min_messages: 'log' }
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
