@@ -1,28 +1,34 @@
-import { getToken } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 
-import { PATH_HEADER, SESSION_COOKIE } from '@/lib/auth/cookie-name'
+import { type PricingPlan, areaOf, mayOpen } from '@/lib/access'
+import { type SessionClaims, readClaims, sealClaims } from '@/lib/auth/claims'
+import { PATH_HEADER, SESSION_COOKIE, sessionCookieOptions } from '@/lib/auth/cookie-name'
+import type { Role } from '@/lib/users/rules'
 
 /**
- * Sends strangers to /login with the way back, and gives every page its Content-Security-Policy. It guards nothing: each
- * page and each call checks its actor itself, and must hold without this file.
+ * The first wall of pages, and every page's Content-Security-Policy. A stranger goes to /login with the way back. Who may
+ * not open the path, by the hint in the cookie and then by the server's own word, gets Access Denied with 403 before
+ * anything of the page runs. The page's own guard is the second wall and the truth: it reads the database.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const { pathname, search } = request.nextUrl
-  const path = pathname + search
-  if (!isPublic(pathname) && !(await carriesSession(request))) {
-    const login = new URL('/login', request.url)
-    if (path !== '/') login.searchParams.set('from', path)
-    return NextResponse.redirect(login)
+  const { pathname } = request.nextUrl
+  if (isPublic(pathname)) return withPolicy(request)
+  const secret = process.env.AUTH_SECRET ?? ''
+  const kept = await readClaims(request.cookies.get(SESSION_COOKIE)?.value, secret)
+  if (!kept) return toLogIn(request)
+  const area = areaOf(pathname)
+  if (admits(area, kept)) return withPolicy(request)
+
+  const now = await askAgain(request)
+  if (now === 'nobody') return toLogIn(request)
+  const response = withPolicy(request, admits(area, now) ? undefined : DENIED)
+  if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
+    const value = await sealClaims({ sid: kept.sid, ...now }, secret, kept.secondsLeft)
+    response.cookies.set(SESSION_COOKIE, value, {
+      ...sessionCookieOptions(process.env.APP_URL),
+      maxAge: kept.secondsLeft,
+    })
   }
-  const nonce = btoa(crypto.randomUUID())
-  const policy = contentSecurityPolicy(nonce)
-  const headers = new Headers(request.headers)
-  headers.set('x-nonce', nonce)
-  headers.set('content-security-policy', policy)
-  headers.set(PATH_HEADER, path)
-  const response = NextResponse.next({ request: { headers } })
-  response.headers.set('Content-Security-Policy', policy)
   return response
 }
 
@@ -35,10 +41,48 @@ const PUBLIC = ['/login', '/register', '/forgot-password', '/reset_password']
 
 const isPublic = (pathname: string) => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
-/** Whether the browser brings a cookie of ours. Whether its session still stands, only the database knows. */
-async function carriesSession(request: NextRequest): Promise<boolean> {
-  const secret = process.env.AUTH_SECRET
-  return secret !== undefined && (await getToken({ req: request, secret, cookieName: SESSION_COOKIE })) !== null
+const DENIED = '/access-denied'
+
+type Standing = Pick<SessionClaims, 'role' | 'plan'>
+
+const admits = (area: ReturnType<typeof areaOf>, who: Standing | null): boolean =>
+  who?.role != null && who.plan !== null && mayOpen(area, who.role, who.plan)
+
+/**
+ * What the server says of the cookie's session at this moment. Null when it cannot say: the cookie's word holds then.
+ * By the loopback address, because the Host header is the caller's own word.
+ */
+async function askAgain(request: NextRequest): Promise<{ role: Role; plan: PricingPlan } | 'nobody' | null> {
+  const own = process.env.VERCEL ? process.env.APP_URL : `http://127.0.0.1:${process.env.PORT || 3000}`
+  const answer = await fetch(`${own}/api/v1/users/validate`, {
+    headers: { cookie: request.headers.get('cookie') ?? '' },
+    signal: AbortSignal.timeout(5000),
+  }).catch(() => null)
+  if (answer?.status === 401) return 'nobody'
+  if (!answer?.ok) return null
+  const { role, organization } = await answer.json()
+  return { role, plan: organization.pricingPlan }
+}
+
+function toLogIn({ nextUrl, url }: NextRequest): NextResponse {
+  const path = nextUrl.pathname + nextUrl.search
+  const login = new URL('/login', url)
+  if (path !== '/') login.searchParams.set('from', path)
+  return NextResponse.redirect(login)
+}
+
+/** Lets the request through to its page, or to another one under the same address, with a nonce of its own. */
+function withPolicy(request: NextRequest, instead?: string): NextResponse {
+  const nonce = btoa(crypto.randomUUID())
+  const policy = contentSecurityPolicy(nonce)
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  headers.set('content-security-policy', policy)
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
+  const passed = { request: { headers } }
+  const response = instead ? NextResponse.rewrite(new URL(instead, request.url), passed) : NextResponse.next(passed)
+  response.headers.set('Content-Security-Policy', policy)
+  return response
 }
 
 function contentSecurityPolicy(nonce: string): string {

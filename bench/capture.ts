@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs'
 
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { encode } from 'next-auth/jwt'
 import postgres from 'postgres'
 
 import { actAs } from '@/db/factories'
 import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
+import { sealClaims } from '@/lib/auth/claims'
 import { SESSION_COOKIE } from '@/lib/auth/cookie-name'
 import { type Series, occurrencesBetween } from '@/lib/calendar/recurrence'
 import { AvailableUser, BrowseWindow, CalendarWindow, FindAvailable } from '@/lib/calendar/schema'
@@ -136,8 +137,8 @@ calls['feed: first page'] = {
   answer: feedPage.answer.map((item) => RoomFeedItem.parse(item)),
 }
 
-const cookieOf = async ({ sessionId }: { sessionId: string }) =>
-  `${SESSION_COOKIE}=${await encode({ token: { sid: sessionId }, secret: process.env.AUTH_SECRET! })}`
+const cookieOf = async ({ sessionId: sid, role, organization: { pricingPlan: plan } }: Actor) =>
+  `${SESSION_COOKIE}=${await sealClaims({ sid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
 const feedScreen = { path: `/jobs/${feedJobId}/rooms`, cookie: await cookieOf(large) }
 
 const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }

@@ -1,11 +1,13 @@
 import type { PRICING_PLANS } from '@/db/enums'
+import { JOB_PARTS } from '@/lib/jobs/parts'
 import { type Role, administrators, everyone, managers } from '@/lib/users/rules'
 
-type PricingPlan = (typeof PRICING_PLANS)[number]
+export type PricingPlan = (typeof PRICING_PLANS)[number]
 
 /**
- * Who may open which part of the app: the one table that pages guard with, that the drawer and the palette are drawn from,
- * and that Access Denied reads. A page whose path is not listed belongs to the longest listed path above it.
+ * Who may open which part of the app: the one table that both walls of pages ask (middleware.ts and requireActor), that the
+ * drawer and the palette are drawn from, and that Access Denied reads. A page whose path is not listed belongs to the
+ * longest listed path above it; a segment in brackets stands for any.
  */
 export interface Area {
   path: string
@@ -56,21 +58,41 @@ export const AREAS = {
   outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
   clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
   jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },
+  newJob: { path: '/jobs/new', roles: managers },
+  changeJob: { path: '/jobs/[id]/edit', roles: managers },
+  equipment: { path: '/equipment', roles: administrators, label: 'Equipment', icon: 'equipment', place: 'main' },
   calendar: { path: '/calendar', roles: everyone, label: 'Calendar', icon: 'calendar', place: 'main' },
   timesheets: { path: '/timesheets', roles: everyone, label: 'Timesheets', icon: 'timesheets', place: 'main' },
-  equipment: { path: '/equipment', roles: administrators, label: 'Equipment', icon: 'equipment', place: 'main' },
   // Whoever scans the label of a unit sees what it is and where it belongs.
   equipmentItem: { path: '/equipment/item', roles: everyone },
   profile: { path: '/users/profile', roles: everyone, label: 'Your Profile', icon: 'profile', place: 'bottom' },
   support: { path: '/contact-support', roles: everyone, label: 'Contact Support', icon: 'support', place: 'bottom' },
 } as const satisfies Record<string, Area>
 
-const all: readonly Area[] = Object.values(AREAS)
+const jobParts: Area[] = Object.entries(JOB_PARTS).map(([part, { roles }]) => ({ path: `/jobs/[id]/${part}`, roles }))
 
-/** The area that a path belongs to: the one with the longest path that leads to it. */
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+const all = [...Object.values<Area>(AREAS), ...jobParts].map((area) => ({ area, segments: segmentsOf(area.path) }))
+// The longest first, and of two as long the one that names more: /jobs/new is no job.
+all.sort(
+  (a, b) => b.segments.length - a.segments.length || a.area.path.split('[').length - b.area.path.split('[').length,
+)
+
+/** The area that a path belongs to, as the browser asks for it or as its folder is called: the longest that leads to it. */
 export function areaOf(path: string): Area {
-  const above = all.filter((area) => area.path === path || path.startsWith(area.path === '/' ? '/' : `${area.path}/`))
-  return above.reduce((best, area) => (area.path.length > best.path.length ? area : best), AREAS.dashboard as Area)
+  const asked = segmentsOf(path).map(decoded)
+  const leadsHere = ({ segments }: { segments: string[] }) =>
+    segments.every((segment, i) => segment === asked[i] || (segment.startsWith('[') && asked[i] !== undefined))
+  return all.find(leadsHere)!.area
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 /** Whether somebody with this role, in an organisation on this plan, may open an area. */
@@ -79,4 +101,4 @@ export const mayOpen = (area: Area, role: Role, plan: PricingPlan): boolean =>
 
 /** The areas of one place of the drawer that a person sees, in order. */
 export const navigationFor = (place: Area['place'], role: Role, plan: PricingPlan): Area[] =>
-  all.filter((area) => area.place === place && mayOpen(area, role, plan))
+  Object.values<Area>(AREAS).filter((area) => area.place === place && mayOpen(area, role, plan))

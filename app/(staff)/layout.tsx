@@ -6,7 +6,7 @@ import { type Area, navigationFor } from '@/lib/access'
 import { currentActor } from '@/lib/auth/session'
 import { roleLabel } from '@/lib/users/rules'
 
-/** The frame around every page of staff. It guards nothing: each page checks its actor itself. */
+/** The frame around every page of staff. It guards nothing: each page checks its actor itself, behind middleware.ts. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>

@@ -9,7 +9,6 @@ import { StaffTiles } from '@/components/dashboard/staff-tiles'
 import { Streamed } from '@/components/dashboard/streamed'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
@@ -23,7 +22,7 @@ import { isManager } from '@/lib/users/rules'
 export const metadata: Metadata = { title: 'Dashboard' }
 
 export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
-  const actor = await requireActor(AREAS.dashboard.roles)
+  const actor = await requireActor('/')
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)
   const todayWindow = windowOf('day', today, timezone)

@@ -157,8 +157,10 @@ test('pages of clients stand in the address, and nonsense in it does no harm', a
 test('a Technician may not open clients, and a stranger’s client is not there', async ({ firm, otherFirm }) => {
   const id = await addClient(await firm.api('Administrator'))
   const technician = await firm.signIn('Technician')
-  await technician.goto(`/clients/${id}`)
-  await expect(technician.getByText('Access Denied!')).toBeVisible()
+  for (const path of ['/clients', `/clients/${id}`]) {
+    expect((await technician.goto(path))?.status()).toBe(403)
+    await expect(technician.getByText('Access Denied!')).toBeVisible()
+  }
   expect(await technician.title()).not.toContain('Harbour')
   const stranger = await otherFirm.signIn('Administrator')
   for (const path of [id, 'not-an-id']) {

@@ -164,8 +164,11 @@ test('a technician reads a job on a phone and calls from it', async ({ firm }) =
   await expectAccessible(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
-  await page.goto(`/jobs/${job.id}/edit`)
+  const refused = await page.goto(`/jobs/${job.id}/edit`)
+  expect(refused?.status()).toBe(403)
   await expect(page.getByText('Access Denied!')).toBeVisible()
+  const allowed = page.getByRole('list', { name: 'Allowed roles' }).getByRole('listitem')
+  await expect(allowed).toHaveText(['Administrator', 'Project Coordinator', 'Supervisor'])
 })
 
 test('a job that is not there is not found', async ({ firm, otherFirm }) => {

@@ -1,30 +1,23 @@
 import 'server-only'
-import { decode, encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 
 import { env } from '@/lib/env'
 
-import { SESSION_COOKIE, SESSION_DAYS } from './cookie-name'
+import { type SessionClaims, readClaims, sealClaims } from './claims'
+import { SESSION_COOKIE, SESSION_DAYS, sessionCookieOptions } from './cookie-name'
 
 const maxAge = SESSION_DAYS * 24 * 60 * 60
 
-const options = () => ({
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: env.APP_URL.startsWith('https:'),
-  path: '/',
-})
+const options = () => sessionCookieOptions(env.APP_URL)
 
 /** The session id that an encrypted cookie value carries, or null when it is missing, forged or too old. */
 export async function readSessionCookie(value: string | undefined): Promise<string | null> {
-  if (!value) return null
-  const token = await decode({ token: value, secret: env.AUTH_SECRET }).catch(() => null)
-  return typeof token?.sid === 'string' ? token.sid : null
+  return (await readClaims(value, env.AUTH_SECRET))?.sid ?? null
 }
 
 /** Gives the browser the cookie of a session. It names the session and grants nothing by itself. */
-export async function writeSessionCookie(sessionId: string): Promise<void> {
-  const value = await encode({ token: { sid: sessionId }, secret: env.AUTH_SECRET, maxAge })
+export async function writeSessionCookie(claims: SessionClaims): Promise<void> {
+  const value = await sealClaims(claims, env.AUTH_SECRET, maxAge)
   const jar = await cookies()
   jar.set(SESSION_COOKIE, value, { ...options(), maxAge })
 }
@@ -32,10 +25,4 @@ export async function writeSessionCookie(sessionId: string): Promise<void> {
 export async function clearSessionCookie(): Promise<void> {
   const jar = await cookies()
   jar.set(SESSION_COOKIE, '', { ...options(), maxAge: 0 })
-}
-
-/** Puts a session that was just opened into the browser's cookie and leaves the answer of the call: the bearer token. */
-export async function keepInCookie({ id, token }: { id: string; token: string }): Promise<{ token: string }> {
-  await writeSessionCookie(id)
-  return { token }
 }

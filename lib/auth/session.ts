@@ -4,10 +4,11 @@ import { forbidden, redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { driver } from '@/db/client'
+import { areaOf, mayOpen } from '@/lib/access'
 import type { Role } from '@/lib/users/rules'
 
 import type { Actor } from './actor'
-import { readSessionCookie } from './cookie'
+import { readSessionCookie, writeSessionCookie } from './cookie'
 import { PATH_HEADER, SESSION_COOKIE } from './cookie-name'
 import { tokenHash } from './token'
 
@@ -79,16 +80,23 @@ async function actorOfCookie(): Promise<Actor | null> {
 /** Who looks at this page, or null for a stranger. Asked once per request, however many components want to know. */
 export const currentActor = cache(actorOfCookie)
 
+/** Puts a session that was just opened into the browser's cookie and leaves the answer of the call: the bearer token. */
+export async function keepInCookie({ id, token }: { id: string; token: string }): Promise<{ token: string }> {
+  const actor = await authenticate({ sessionId: id })
+  await writeSessionCookie({ sid: id, role: actor?.role ?? null, plan: actor?.organization.pricingPlan ?? null })
+  return { token }
+}
+
 /**
- * The guard that every page of staff calls itself. A stranger goes to /login and comes back here afterwards; a role that
- * is not allowed sees Access Denied.
+ * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
+ * comes back here afterwards; who may not open the path (lib/access.ts) sees Access Denied.
  */
-export async function requireActor(roles: readonly Role[]): Promise<Actor> {
+export async function requireActor(path: string): Promise<Actor> {
   const actor = await currentActor()
   if (!actor) {
-    const path = (await headers()).get(PATH_HEADER) ?? '/'
-    redirect(path === '/' ? '/login' : `/login?from=${encodeURIComponent(path)}`)
+    const asked = (await headers()).get(PATH_HEADER) ?? '/'
+    redirect(asked === '/' ? '/login' : `/login?from=${encodeURIComponent(asked)}`)
   }
-  if (!roles.includes(actor.role)) forbidden()
+  if (!mayOpen(areaOf(path), actor.role, actor.organization.pricingPlan)) forbidden()
   return actor
 }

@@ -4,6 +4,6 @@ import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 
 export default async function AdministrationPage() {
-  await requireActor(AREAS.administration.roles)
+  await requireActor('/administration')
   redirect(AREAS.organization.path)
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { CalendarScreen } from '@/components/calendar/calendar-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import { readCalendarSearch } from '@/lib/calendar/search'
@@ -15,7 +14,7 @@ import * as users from '@/lib/users/service'
 export const metadata: Metadata = { title: 'Calendar' }
 
 export default async function CalendarPage({ searchParams }: PageProps<'/calendar'>) {
-  const actor = await requireActor(AREAS.calendar.roles)
+  const actor = await requireActor('/calendar')
   const search = readCalendarSearch(await searchParams)
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)

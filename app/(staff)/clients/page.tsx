@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 
 import { ClientList } from '@/components/clients/client-list'
+import { ClientListSkeleton } from '@/components/clients/client-list-skeleton'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
+import type { Actor } from '@/lib/auth/actor'
 import { requireActor } from '@/lib/auth/session'
 import { clientKeys } from '@/lib/clients/keys'
 import { CLIENTS_PER_PAGE, ClientSearch } from '@/lib/clients/schema'
@@ -11,8 +13,16 @@ import * as clients from '@/lib/clients/service'
 export const metadata: Metadata = { title: 'Clients' }
 
 export default async function ClientsPage({ searchParams }: PageProps<'/clients'>) {
-  const actor = await requireActor(AREAS.clients.roles)
+  const actor = await requireActor('/clients')
   const wanted = ClientSearch.parse(await searchParams)
+  return (
+    <Suspense fallback={<ClientListSkeleton />}>
+      <Clients actor={actor} wanted={wanted} />
+    </Suspense>
+  )
+}
+
+async function Clients({ actor, wanted }: { actor: Actor; wanted: ClientSearch }) {
   const total = await clients.count(actor, wanted)
   const lastPage = Math.max(1, Math.ceil(total.count / CLIENTS_PER_PAGE))
   const filter = { ...wanted, page: Math.min(wanted.page, lastPage), pageSize: CLIENTS_PER_PAGE }

@@ -2,14 +2,13 @@ import type { Metadata } from 'next'
 
 import { SupportScreen } from '@/components/organization/support-screen'
 import { PageHeader } from '@/components/shell/page-header'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { env } from '@/lib/env'
 
 export const metadata: Metadata = { title: 'Contact Support' }
 
 export default async function ContactSupportPage() {
-  const actor = await requireActor(AREAS.support.roles)
+  const actor = await requireActor('/contact-support')
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Contact Support" body="Something unclear, broken or missing? Write to us." />

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { CatalogueScreen } from '@/components/equipment/catalogue-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { browseCategories } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
@@ -13,7 +12,7 @@ export const metadata: Metadata = { title: 'Equipment' }
 const Search = z.object({ search: z.string().max(200).catch('') })
 
 export default async function EquipmentPage({ searchParams }: PageProps<'/equipment'>) {
-  const actor = await requireActor(AREAS.equipment.roles)
+  const actor = await requireActor('/equipment')
   const { search } = Search.parse(await searchParams)
   return (
     <Prefetched queries={[[equipmentKeys.categories, () => browseCategories(actor)]]}>

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { WeekScreen } from '@/components/timesheets/week-screen'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { clockOf } from '@/lib/calendar/views'
 import { timesheetKeys } from '@/lib/timesheets/keys'
@@ -14,7 +13,7 @@ import { isManager } from '@/lib/users/rules'
 export const metadata: Metadata = { title: 'Timesheets' }
 
 export default async function TimesheetsPage({ searchParams }: PageProps<'/timesheets'>) {
-  const actor = await requireActor(AREAS.timesheets.roles)
+  const actor = await requireActor('/timesheets')
   const { timezone } = actor.organization
   const thisMonday = mondayOf(clockOf(timezone).today)
   const { week, view, user } = TimesheetSearch.parse(await searchParams)

@@ -1,6 +1,6 @@
 import { Register, Token } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { keepInCookie } from '@/lib/auth/cookie'
+import { keepInCookie } from '@/lib/auth/session'
 import { endpoint } from '@/lib/http/endpoint'
 
 export const POST = endpoint(

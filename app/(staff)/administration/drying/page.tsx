@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { DryingSettingsScreen } from '@/components/drying/drying-settings-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { dryingKeys } from '@/lib/drying/keys'
 import * as drying from '@/lib/drying/service'
@@ -10,7 +9,7 @@ import * as drying from '@/lib/drying/service'
 export const metadata: Metadata = { title: 'Drying' }
 
 export default async function DryingPage() {
-  const actor = await requireActor(AREAS.drying.roles)
+  const actor = await requireActor('/administration/drying')
   return (
     <Prefetched queries={[[dryingKeys.settings(), () => drying.readSettings(actor)]]}>
       <DryingSettingsScreen />

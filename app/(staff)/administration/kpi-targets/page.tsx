@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { OrganizationTargets } from '@/components/kpi/organization-targets'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { kpiKeys } from '@/lib/kpi/keys'
 import * as targets from '@/lib/kpi/targets'
@@ -10,7 +9,7 @@ import * as targets from '@/lib/kpi/targets'
 export const metadata: Metadata = { title: 'KPI Targets' }
 
 export default async function KpiTargetsPage() {
-  const actor = await requireActor(AREAS.kpiTargets.roles)
+  const actor = await requireActor('/administration/kpi-targets')
   return (
     <Prefetched queries={[[kpiKeys.targets(), () => targets.browse(actor)]]}>
       <OrganizationTargets />

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { TemplatesScreen } from '@/components/message-templates/templates-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { templateKeys } from '@/lib/message-templates/keys'
 import * as templates from '@/lib/message-templates/service'
@@ -10,7 +9,7 @@ import * as templates from '@/lib/message-templates/service'
 export const metadata: Metadata = { title: 'Message Templates' }
 
 export default async function MessageTemplatesPage() {
-  const actor = await requireActor(AREAS.messageTemplates.roles)
+  const actor = await requireActor('/administration/message-templates')
   return (
     <Prefetched queries={[[templateKeys.all, () => templates.browse(actor)]]}>
       <TemplatesScreen />

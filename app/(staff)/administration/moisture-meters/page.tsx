@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { MetersScreen } from '@/components/moisture/meters-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { meterKeys } from '@/lib/moisture/keys'
 import * as meters from '@/lib/moisture/meters'
@@ -10,7 +9,7 @@ import * as meters from '@/lib/moisture/meters'
 export const metadata: Metadata = { title: 'Moisture Meters' }
 
 export default async function MoistureMetersPage() {
-  const actor = await requireActor(AREAS.moistureMeters.roles)
+  const actor = await requireActor('/administration/moisture-meters')
   return (
     <Prefetched queries={[[meterKeys.all, () => meters.browse(actor)]]}>
       <MetersScreen />

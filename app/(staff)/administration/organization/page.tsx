@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { OrganizationScreen } from '@/components/organization/organization-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { organizationKeys } from '@/lib/organization/keys'
 import * as organization from '@/lib/organization/service'
@@ -10,7 +9,7 @@ import * as organization from '@/lib/organization/service'
 export const metadata: Metadata = { title: 'Organization' }
 
 export default async function OrganizationPage() {
-  const actor = await requireActor(AREAS.organization.roles)
+  const actor = await requireActor('/administration/organization')
   return (
     <Prefetched
       queries={[

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { OutboxScreen } from '@/components/outbox/outbox-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { env } from '@/lib/env'
 import { outboxKeys } from '@/lib/outbox/keys'
@@ -13,7 +12,7 @@ import { twilio } from '@/lib/sms/twilio'
 export const metadata: Metadata = { title: 'Outbox' }
 
 export default async function OutboxPage({ searchParams }: PageProps<'/administration/outbox'>) {
-  const actor = await requireActor(AREAS.outbox.roles)
+  const actor = await requireActor('/administration/outbox')
   const { page, mail } = OutboxSearch.parse(await searchParams)
   return (
     <Prefetched queries={[[outboxKeys.page(page), () => outbox.browse(actor, { page })]]}>

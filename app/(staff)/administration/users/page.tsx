@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { UsersScreen } from '@/components/users/users-screen'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { env } from '@/lib/env'
 import { organizationKeys } from '@/lib/organization/keys'
@@ -15,7 +14,7 @@ import * as users from '@/lib/users/service'
 export const metadata: Metadata = { title: 'Users' }
 
 export default async function UsersPage({ searchParams }: PageProps<'/administration/users'>) {
-  const actor = await requireActor(AREAS.users.roles)
+  const actor = await requireActor('/administration/users')
   const search = UserSearch.parse(await searchParams)
   const filters = filtersOf(search)
   return (

@@ -1,10 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { type ReactNode, cache } from 'react'
+import { type ReactNode, Suspense, cache } from 'react'
 
 import { readClientJobsView } from '@/components/clients/client-jobs-view'
 import { ClientScreen, type ClientTab } from '@/components/clients/client-screen'
+import { ClientSkeleton } from '@/components/clients/client-skeleton'
 import { jobsCall, jobsParameters } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/access'
@@ -57,7 +58,7 @@ export async function ClientPage({
   tab: ClientTab
   children: ReactNode
 }) {
-  const actor = await requireActor(AREAS.clients.roles)
+  const actor = await requireActor('/clients/[id]')
   const { id } = await params
   const client = await find(actor, id)
   if (!client) {
@@ -66,16 +67,18 @@ export async function ClientPage({
     notFound()
   }
   return (
-    <Prefetched
-      queries={[
-        [clientKeys.one(client.id), () => Promise.resolve(client)],
-        ...TAB_QUERIES[tab](actor, client.id, new URLSearchParams(queryString(search))),
-      ]}
-    >
-      <ClientScreen id={client.id} tab={tab} mayMerge={approvers.includes(actor.role)}>
-        {children}
-      </ClientScreen>
-    </Prefetched>
+    <Suspense fallback={<ClientSkeleton />}>
+      <Prefetched
+        queries={[
+          [clientKeys.one(client.id), () => Promise.resolve(client)],
+          ...TAB_QUERIES[tab](actor, client.id, new URLSearchParams(queryString(search))),
+        ]}
+      >
+        <ClientScreen id={client.id} tab={tab} mayMerge={approvers.includes(actor.role)}>
+          {children}
+        </ClientScreen>
+      </Prefetched>
+    </Suspense>
   )
 }
 

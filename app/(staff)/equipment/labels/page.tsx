@@ -6,7 +6,6 @@ import { PrintLabels } from '@/components/equipment/print-labels'
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Pagination } from '@/components/ui/pagination'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { env } from '@/lib/env'
 import { browseItems } from '@/lib/equipment/catalogue'
@@ -20,7 +19,7 @@ export const metadata: Metadata = { title: 'Equipment labels' }
 const Search = z.object({ categoryId: Id.optional().catch(undefined), page: z.coerce.number().int().min(1).catch(1) })
 
 export default async function EquipmentLabelsPage({ searchParams }: PageProps<'/equipment/labels'>) {
-  const actor = await requireActor(AREAS.equipment.roles)
+  const actor = await requireActor('/equipment/labels')
   const { categoryId, page } = Search.parse(await searchParams)
   const query = BrowseItems.parse({ categoryId, page })
   const { items, count } = await browseItems(actor, query)

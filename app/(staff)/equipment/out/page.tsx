@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { OutScreen } from '@/components/equipment/out-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { BrowseOut } from '@/lib/equipment/schema'
@@ -11,7 +10,7 @@ import { browseOut } from '@/lib/equipment/where'
 export const metadata: Metadata = { title: 'Equipment out now' }
 
 export default async function EquipmentOutPage({ searchParams }: PageProps<'/equipment/out'>) {
-  const actor = await requireActor(AREAS.equipment.roles)
+  const actor = await requireActor('/equipment/out')
   const query = BrowseOut.safeParse(await searchParams).data ?? BrowseOut.parse({})
   return (
     <Prefetched queries={[[equipmentKeys.out(query), () => browseOut(actor, query)]]}>

@@ -4,7 +4,6 @@ import { redirect } from 'next/navigation'
 import { JobsScreen } from '@/components/jobs/jobs-screen'
 import { jobsCall, jobsLink, jobsParameters, narrowingOf, peopleIn, readJobsView } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { jobKeys } from '@/lib/jobs/keys'
 import { namesIn, settings } from '@/lib/jobs/list-settings'
@@ -14,7 +13,7 @@ import * as jobs from '@/lib/jobs/service'
 export const metadata: Metadata = { title: 'Jobs' }
 
 export default async function JobsPage({ searchParams }: PageProps<'/jobs'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs')
   const address = await searchParams
   const kept = settings(actor)
   if (Object.keys(address).length === 0) {

@@ -7,13 +7,12 @@ import { requireActor } from '@/lib/auth/session'
 import * as clients from '@/lib/clients/service'
 import { nullWhenMissing } from '@/lib/errors'
 import * as organization from '@/lib/organization/service'
-import { managers } from '@/lib/users/rules'
 import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'New job' }
 
 export default async function NewJobPage({ searchParams }: PageProps<'/jobs/new'>) {
-  const actor = await requireActor(managers)
+  const actor = await requireActor('/jobs/new')
   const { clientId } = await searchParams
   const [client, { timezone, country }] = await Promise.all([clientOf(actor, clientId), organization.read(actor)])
   return (

@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation'
 
 import { CategoryScreen } from '@/components/equipment/category-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { openCategory } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
@@ -14,7 +13,7 @@ import { Id } from '@/lib/wire'
 export const metadata: Metadata = { title: 'Equipment' }
 
 export default async function EquipmentCategoryPage({ params, searchParams }: PageProps<'/equipment/category/[id]'>) {
-  const actor = await requireActor(AREAS.equipment.roles)
+  const actor = await requireActor('/equipment/category/[id]')
   const id = Id.safeParse((await params).id).data
   const query = BrowseCategory.safeParse(await searchParams).data ?? BrowseCategory.parse({})
   const category = id && (await openCategory(actor, id, query).catch(nullWhenMissing))

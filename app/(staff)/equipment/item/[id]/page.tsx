@@ -13,7 +13,7 @@ import { Id } from '@/lib/wire'
 export const metadata: Metadata = { title: 'Unit' }
 
 export default async function EquipmentItemPage({ params }: PageProps<'/equipment/item/[id]'>) {
-  const actor = await requireActor(AREAS.equipmentItem.roles)
+  const actor = await requireActor('/equipment/item/[id]')
   const id = Id.safeParse((await params).id).data
   const found = id && (await openItem(actor, id).catch(nullWhenMissing))
   if (!id || !found) notFound()

@@ -1,14 +1,13 @@
 import { findJob } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobFrame } from '@/components/jobs/job-frame'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { jobKeys } from '@/lib/jobs/keys'
 import * as jobs from '@/lib/jobs/service'
 
 /** The frame of every part of a job's screen; each page below guards itself. */
 export default async function JobPartsLayout({ params, children }: LayoutProps<'/jobs/[id]'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]')
   const job = await findJob(actor, (await params).id)
   return (
     <Prefetched

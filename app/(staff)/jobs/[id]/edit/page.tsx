@@ -5,14 +5,13 @@ import { JobForm } from '@/components/jobs/job-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { requireActor } from '@/lib/auth/session'
 import { jobNumber } from '@/lib/jobs/rules'
-import { managers } from '@/lib/users/rules'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/edit'>): Promise<Metadata> {
   return { title: `Edit ${await titleOf((await params).id)}` }
 }
 
 export default async function EditJobPage({ params }: PageProps<'/jobs/[id]/edit'>) {
-  const actor = await requireActor(managers)
+  const actor = await requireActor('/jobs/[id]/edit')
   const job = await findJob(actor, (await params).id)
   const number = jobNumber(job)
   return (

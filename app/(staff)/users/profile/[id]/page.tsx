@@ -19,7 +19,7 @@ import { Id } from '@/lib/wire'
 export const metadata: Metadata = { title: 'Profile' }
 
 export default async function ProfilePage({ params }: PageProps<'/users/profile/[id]'>) {
-  const actor = await requireActor(AREAS.profile.roles)
+  const actor = await requireActor('/users/profile/[id]')
   const { id } = await params
   if (id === actor.userId) {
     return (

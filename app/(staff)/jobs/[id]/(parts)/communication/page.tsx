@@ -5,7 +5,6 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobCommunication } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/auth/session'
-import { JOB_PARTS } from '@/lib/jobs/parts'
 import { messageKeys } from '@/lib/messages/keys'
 import * as messages from '@/lib/messages/service'
 import { noteKeys } from '@/lib/notes/keys'
@@ -19,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/communi
 }
 
 export default async function JobCommunicationPage({ params, searchParams }: PageProps<'/jobs/[id]/communication'>) {
-  const actor = await requireActor(JOB_PARTS.communication.roles)
+  const actor = await requireActor('/jobs/[id]/communication')
   const job = await findJob(actor, (await params).id)
   const { show } = Search.parse(await searchParams)
   const firstNotes = async () => ({

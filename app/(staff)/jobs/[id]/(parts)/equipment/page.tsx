@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobEquipment } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { browseJob } from '@/lib/equipment/where'
@@ -13,7 +12,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/equipme
 }
 
 export default async function JobEquipmentPage({ params }: PageProps<'/jobs/[id]/equipment'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/equipment')
   const job = await findJob(actor, (await params).id)
   return (
     <Prefetched queries={[[equipmentKeys.ofJob(job.id), () => browseJob(actor, job.id)]]}>

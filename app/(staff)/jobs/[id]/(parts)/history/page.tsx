@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobHistory } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import * as history from '@/lib/activity/history'
 import { historyKeys } from '@/lib/activity/keys'
 import { BrowseHistory, HistorySearch } from '@/lib/activity/schema'
@@ -14,7 +13,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/history
 }
 
 export default async function JobHistoryPage({ params, searchParams }: PageProps<'/jobs/[id]/history'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/history')
   const job = await findJob(actor, (await params).id)
   const search = HistorySearch.parse(await searchParams)
   const firstPage = async () => ({

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobInventory } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { inventoryKeys } from '@/lib/inventory/keys'
 import { ITEMS_PER_PAGE } from '@/lib/inventory/rules'
@@ -19,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/invento
 }
 
 export default async function JobInventoryPage({ params, searchParams }: PageProps<'/jobs/[id]/inventory'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/inventory')
   const job = await findJob(actor, (await params).id)
   const view = InventorySearch.parse(await searchParams)
   return (

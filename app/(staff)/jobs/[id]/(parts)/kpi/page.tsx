@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobKpi } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { clockOf } from '@/lib/calendar/views'
 import { kpiKeys } from '@/lib/kpi/keys'
@@ -14,7 +13,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/kpi'>):
 }
 
 export default async function JobKpiPage({ params }: PageProps<'/jobs/[id]/kpi'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/kpi')
   const job = await findJob(actor, (await params).id)
   return (
     <Prefetched queries={[[kpiKeys.ofJob(job.id), () => kpi.read(actor, job.id)]]}>

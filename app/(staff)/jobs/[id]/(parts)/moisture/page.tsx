@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobMoisture } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { dryingKeys } from '@/lib/drying/keys'
 import * as drying from '@/lib/drying/service'
@@ -16,7 +15,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moistur
 }
 
 export default async function JobMoisturePage({ params }: PageProps<'/jobs/[id]/moisture'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/moisture')
   const { id } = await findJob(actor, (await params).id)
   return (
     <Prefetched

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobNotes } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { completionKeys } from '@/lib/completion/keys'
 import * as completion from '@/lib/completion/service'
@@ -16,7 +15,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/notes'>
 }
 
 export default async function JobNotesPage({ params }: PageProps<'/jobs/[id]/notes'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/notes')
   const job = await findJob(actor, (await params).id)
   const firstPage = async () => ({
     pages: [await notes.browse(actor, job.id, { limit: NOTES_PER_PAGE + 1 })],

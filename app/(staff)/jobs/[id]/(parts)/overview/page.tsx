@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobOverview } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
@@ -21,7 +20,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overvie
 }
 
 export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/overview'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/overview')
   const job = await findJob(actor, (await params).id)
   const { currency, timezone } = actor.organization
   return (

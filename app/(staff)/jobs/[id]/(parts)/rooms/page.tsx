@@ -4,7 +4,6 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobRooms } from '@/components/jobs/job-parts'
 import { filterOf, readFeedView } from '@/components/rooms/feed-view'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import * as feed from '@/lib/rooms/feed-items'
 import { roomKeys } from '@/lib/rooms/keys'
@@ -18,7 +17,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/rooms'>
 }
 
 export default async function JobRoomsPage({ params, searchParams }: PageProps<'/jobs/[id]/rooms'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/rooms')
   const job = await findJob(actor, (await params).id)
   const view = readFeedView(await searchParams)
   const filter = filterOf(view)

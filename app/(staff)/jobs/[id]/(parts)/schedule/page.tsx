@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobSchedule } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
@@ -15,7 +14,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedul
 }
 
 export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/schedule'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/schedule')
   const job = await findJob(actor, (await params).id)
   const { timezone } = actor.organization
   return (

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobVisits } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { visitKeys } from '@/lib/visits/keys'
 import * as visits from '@/lib/visits/service'
@@ -13,7 +12,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/site-vi
 }
 
 export default async function JobVisitsPage({ params }: PageProps<'/jobs/[id]/site-visits'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/site-visits')
   const job = await findJob(actor, (await params).id)
   return (
     <Prefetched queries={[[visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)]]}>

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobTimesheets } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { timesheetKeys } from '@/lib/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
@@ -15,7 +14,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timeshe
 }
 
 export default async function JobTimesheetsPage({ params, searchParams }: PageProps<'/jobs/[id]/timesheets'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/timesheets')
   const job = await findJob(actor, (await params).id)
   const page = BrowseJobTimesheets.shape.page.catch(1).parse((await searchParams).page)
   return (

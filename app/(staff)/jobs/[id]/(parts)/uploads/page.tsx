@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobUploads } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { uploadKeys } from '@/lib/uploads/keys'
@@ -15,7 +14,7 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads
 }
 
 export default async function JobUploadsPage({ params, searchParams }: PageProps<'/jobs/[id]/uploads'>) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/uploads')
   const job = await findJob(actor, (await params).id)
   const page = BrowseUploads.shape.page.catch(1).parse((await searchParams).page)
   return (

@@ -4,7 +4,6 @@ import { notFound } from 'next/navigation'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { VisitScreen } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/access'
 import { requireActor } from '@/lib/auth/session'
 import { nullWhenMissing } from '@/lib/errors'
 import { visitKeys } from '@/lib/visits/keys'
@@ -19,7 +18,7 @@ export async function generateMetadata({ params }: VisitPageProps): Promise<Meta
 }
 
 export default async function VisitPage({ params, searchParams }: VisitPageProps) {
-  const actor = await requireActor(AREAS.jobs.roles)
+  const actor = await requireActor('/jobs/[id]/site-visits/[siteVisitID]')
   const { id, siteVisitID } = await params
   const job = await findJob(actor, id)
   const visit = Id.safeParse(siteVisitID).success

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
 
-export default function ClientsLoading() {
+export function ClientListSkeleton() {
   return (
     <div className="space-y-5">
       <div className="flex items-center justify-between">

@@ -1,0 +1,12 @@
+import { headers } from 'next/headers'
+
+import { AccessDenied } from '@/components/shell/access-denied'
+import { areaOf } from '@/lib/access'
+import { PATH_HEADER } from '@/lib/auth/cookie-name'
+import { roleLabel } from '@/lib/users/rules'
+
+/** The address that was asked for: by the router's own word it is /access-denied here, and the other one in the browser. */
+export default async function ForbiddenAddress() {
+  const { pathname } = new URL((await headers()).get(PATH_HEADER) ?? '/', 'http://localhost')
+  return <AccessDenied roles={areaOf(pathname).roles.map(roleLabel)} />
+}

@@ -1,3 +1,0 @@
-import { ClientSkeleton } from '@/components/clients/client-skeleton'
-
-export default ClientSkeleton

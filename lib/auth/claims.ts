@@ -1,0 +1,33 @@
+import { decode, encode } from 'next-auth/jwt'
+
+import { PRICING_PLANS, ROLES } from '@/db/enums'
+import type { PricingPlan } from '@/lib/access'
+import type { Role } from '@/lib/users/rules'
+
+/** What a browser's session cookie says: its session, and a hint of who that was when the cookie was made. */
+export interface SessionClaims {
+  sid: string
+  /** Null when the cookie does not say one that there is. Only middleware.ts believes these two, and asks before it denies. */
+  role: Role | null
+  plan: PricingPlan | null
+}
+
+/** The cookie's value, encrypted. Runs on the edge, like the reading of it. */
+export const sealClaims = (claims: SessionClaims, secret: string, maxAgeSeconds: number): Promise<string> =>
+  encode({ token: { ...claims }, secret, maxAge: maxAgeSeconds })
+
+/** What a cookie's value says and in how many seconds it expires, or null when it is missing, forged or too old. */
+export async function readClaims(
+  value: string | undefined,
+  secret: string,
+): Promise<(SessionClaims & { secondsLeft: number }) | null> {
+  if (!value) return null
+  const token = await decode({ token: value, secret }).catch(() => null)
+  if (typeof token?.sid !== 'string') return null
+  return {
+    sid: token.sid,
+    role: ROLES.find((role) => role === token.role) ?? null,
+    plan: PRICING_PLANS.find((plan) => plan === token.plan) ?? null,
+    secondsLeft: Number(token.exp) - Math.floor(Date.now() / 1000),
+  }
+}
