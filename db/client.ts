@@ -17,7 +17,14 @@ interface Connection {
 // Next reloads modules in development; the pool must not multiply with them.
 const keep = globalThis as typeof globalThis & { makegoodConnection?: Connection }
 
+/** A transaction that waits for nobody's word for so long has been forgotten: its locks are for others. */
+export const IDLE_IN_TRANSACTION_MS = 30_000
+
 function connect(): Connection {
+  // Without them, what was answered can be lost (docs/adr/0007-database-driver.md): npm may have left out its script.
+  if (!('hasOwnTransactions' in postgres)) {
+    throw new Error('The database driver is not mended. Run: node scripts/mend-driver.mjs')
+  }
   const url = new URL(env.DATABASE_URL)
   // A pooler in transaction mode hands every transaction another server process: prepared statements would not be there.
   const pooled = url.searchParams.get('pgbouncer') === 'true'
@@ -28,7 +35,11 @@ function connect(): Connection {
     connect_timeout: 5,
     idle_timeout: 300,
     onnotice: () => {},
-    connection: { application_name: 'makegood' },
+    connection: {
+      application_name: 'makegood',
+      // Poolers refuse it here: db/tenancy.ts says it in each transaction.
+      ...(!pooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
+    },
   })
   return { sql, db: drizzle(preparing(sql), { schema }) }
 }

@@ -30,6 +30,8 @@ export function readInBatches<Row extends Record<string, unknown>>(
     await once(batches, 'drain', { signal: AbortSignal.any([left.signal, AbortSignal.timeout(PATIENCE_MS)]) })
   }
   const read = async (tx: Tx) => {
+    // Between two batches it waits for whoever reads.
+    await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${String(2 * PATIENCE_MS)}, true)`)
     await tx.execute(sql`declare ${sql.identifier(cursor)} no scroll cursor for ${await query(tx)}`)
     const more = sql.raw(`fetch ${ROWS_AT_ONCE} from ${cursor}`)
     for (let rows = await tx.execute<Row>(more); rows.length; rows = await tx.execute<Row>(more)) {

@@ -1,10 +1,18 @@
 // postgres 3.4.9 does not see that a connection can close under a transaction (porsager/postgres#1208, #1154). What the
 // transaction still says is written to a socket that is gone, which ends the process, or to the connection that took its
 // place; what could not be written keeps that place of the pool from ever connecting again. After a restart of the
-// database an app under load stays down. Until a release has the fix, npm runs this after an install.
+// database an app under load stays down. And a transaction does not have its connection to itself from its first word to
+// its last: see below. Until a release has the fix, npm runs this after an install, and db/client.ts refuses a driver
+// without it.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 const MENDS = {
+  'queue.js': [
+    {
+      from: '    remove: (x) => {\n',
+      to: '    get first() {\n      return xs[index]\n    },\n    remove: (x) => {\n',
+    },
+  ],
   'connection.js': [
     // Nothing is left to write to: whoever waits for an answer is told so.
     {
@@ -22,8 +30,43 @@ const MENDS = {
       from: '    closedTime = performance.now()\n',
       to: '    chunk = nextWriteTimer = query = results = errorResponse = null\n    closedTime = performance.now()\n',
     },
+    // A transaction's connection is reserved as BEGIN is put on it. Upstream leaves that out where 100 statements wait on
+    // it or its socket is full: BEGIN goes out, its answer is taken for a mistake, and the connection goes back to the pool
+    // inside a transaction that nobody ends.
+    {
+      from: '      build(q)\n      return',
+      to: '      build(q)\n      q.options.onexecute && q.options.onexecute(connection)\n      return',
+    },
+    {
+      from: '        && (!q.options.onexecute || q.options.onexecute(connection))\n',
+      to: '        && !q.options.onexecute\n',
+    },
+    { from: '    !query && onopen(connection)\n', to: '    !query && !connection.reserved && onopen(connection)\n' },
   ],
   'index.js': [
+    // db/client.ts looks for it.
+    { from: '  PostgresError,\n  toPascal,\n', to: '  PostgresError,\n  hasOwnTransactions: true,\n  toPascal,\n' },
+    // A transaction waits for a connection that nobody's statements are on, and nobody overtakes it.
+    {
+      from: '    busy.length\n      ?',
+      to: '    busy.length && !queries.length && !query.options.onexecute\n      ?',
+    },
+    {
+      from: `      , ready = true
+
+    while (ready && queries.length && max-- > 0) {
+      const query = queries.shift()
+`,
+      to: `      , ready = true
+      , isTaken = false
+
+    while (ready && queries.length && max-- > 0) {
+      if (isTaken && (queries.first.reserve || queries.first.options.onexecute))
+        break
+      const query = queries.shift()
+      isTaken = true
+`,
+    },
     // A transaction whose connection is gone has no other.
     {
       from: 'new Promise((_, reject) => connection.onclose = reject)\n',
@@ -41,6 +84,18 @@ const MENDS = {
       to: `      const begun = sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       await Promise.race([begun, new Promise(resolve => started = resolve)])
       connection.queue === full && move(connection, reserved)
+`,
+    },
+    // Without its BEGIN, a transaction has no connection; nor has it one after its last word, which others may have by then.
+    {
+      from: '      connection.queue === full && move(connection, reserved)\n',
+      to: '      connection.queue === full && move(connection, reserved)\n      begun.catch(e => lost || (lost = e))\n',
+    },
+    {
+      from: '          return q.reject(lost)\n',
+      to: `          return q.reject(lost)
+        if (!name && /^(commit|rollback|prepare transaction)/.test(q.strings[0]))
+          lost = Errors.generic('TRANSACTION_ENDED', 'The transaction has ended')
 `,
     },
     { from: '      connection = c\n', to: '      connection = c\n      started()\n' },

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { installWhenNeeded } from './lib/app.mjs'
 import { command } from './lib/command.mjs'
 import { Refusal } from './lib/refusal.mjs'
+import { seeded } from './lib/seeded.mjs'
 
 /**
  * `npm run soak -- overload --seed 7` runs scripts/soak/overload.mjs: long trials under load, outside of the suite. Each
@@ -27,14 +28,3 @@ await command(async () => {
   const { default: trial } = await import(new URL(`${name}.mjs`, folder).href)
   return trial({ random: seeded(seed), words })
 })
-
-/** Mulberry32: evenly spread, and the same everywhere. */
-function seeded(/** @type {number} */ seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

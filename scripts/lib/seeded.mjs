@@ -1,0 +1,10 @@
+/** Makes a generator of numbers from 0 to below 1, the same everywhere for the same seed (Mulberry32). */
+export function seeded(/** @type {number} */ seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
