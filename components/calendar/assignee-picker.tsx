@@ -1,25 +1,36 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
 import { Avatar } from '@/components/ui/avatar'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { MultiSelect } from '@/components/ui/multi-select'
+import { notify } from '@/components/ui/notify'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { UserStatusChip } from '@/components/users/role-chip'
+import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
-import { timesOf } from '@/lib/calendar/words'
+import { NOBODY_FREE, nobodyFree, timesOf } from '@/lib/calendar/words'
+import { api } from '@/lib/http/client'
 import { formatDate } from '@/lib/time'
+import { userKeys } from '@/lib/users/keys'
 import { fullName, roleLabel } from '@/lib/users/rules'
+import type { CurrentUser } from '@/lib/users/schema'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 
 type Assignee = Task['taskAssignments'][number]['user']
 
-const ALL_BUSY =
-  'Looks like all your Technicians are busy for the selected time period... Maybe try a different time (Tip: See the Calendar)'
-const NO_PERIOD = 'Select a time period to find all available Technicians'
+const SOMEBODY = { firstName: 'Somebody', lastName: '' }
 
 const ConflictChip = () => <Chip tone="warning">Conflicts with another task</Chip>
 
 /** Who does the task: everybody who could, with what else they have to do in that time. */
 export function AssigneePicker({
+  viewerId,
   wanted,
   assigned,
   timezone,
@@ -28,6 +39,8 @@ export function AssigneePicker({
   onBlur,
   error,
 }: {
+  /** Who plans: they may do the task themselves. */
+  viewerId: string
   /** For which period and role; null while there is no period. */
   wanted: FindAvailable | null
   /** Who has the task already; they are named also when they could not be given it today. */
@@ -38,10 +51,16 @@ export function AssigneePicker({
   onBlur?: () => void
   error?: string
 }) {
-  const { data, isFetching, isPending } = useAvailableUsers(wanted)
+  const found = useAvailableUsers(wanted)
+  const { data, isFetching, isPending, isPlaceholderData } = found
   const available = wanted ? (data ?? []) : []
-  const busy = available.length > 0 && available.every(({ conflicts }) => conflicts.length > 0)
+  const none = nobodyFree(wanted !== null, found)
   const personOf = useKnownPeople(assigned)
+  const { unchosen, forget } = useUnchosen({
+    value,
+    onChange,
+    offered: wanted && !isPlaceholderData ? data : undefined,
+  })
   const chosen = value.flatMap((id): (Assignee & Partial<AvailableUser>)[] => {
     const person = available.find((one) => one.id === id)
     if (person) return [person]
@@ -56,22 +75,47 @@ export function AssigneePicker({
         label="Assignees"
         required
         placeholder={wanted ? 'Search by name' : undefined}
-        help={wanted ? busy && ALL_BUSY : NO_PERIOD}
+        help={(none === 'busy' || none === 'no period') && NOBODY_FREE[none]}
         options={available.map((person) => ({
           value: person.id,
           label: fullName(person),
           description: roleLabel(person.role),
           icon: <Avatar person={person} size="sm" />,
-          note: person.conflicts.length > 0 && <ConflictChip />,
+          note: (
+            <>
+              {person.status === 'INVITED' && <UserStatusChip status={person.status} />}
+              {person.conflicts.length > 0 && <ConflictChip />}
+            </>
+          ),
         }))}
         selected={chosen.map((person) => ({ value: person.id, label: fullName(person) }))}
         value={value}
         onChange={onChange}
         onBlur={onBlur}
         loading={wanted !== null && isPending && isFetching}
-        emptyText={wanted ? ALL_BUSY : NO_PERIOD}
+        emptyText={none ? NOBODY_FREE[none] : undefined}
         error={error}
       />
+      {none === 'failed' && (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => void found.refetch()} busy={isFetching} busyLabel="Trying again…">
+              Try again
+            </Button>
+          }
+        >
+          {NOBODY_FREE.failed}
+        </Banner>
+      )}
+      {none === 'nobody' && <NobodyYet viewerId={viewerId} />}
+      {unchosen.length > 0 && (
+        <Banner tone="warning" onDismiss={forget}>
+          {unchosen.map((id) => fullName(personOf(id) ?? SOMEBODY)).join(', ')} cannot be given this task and{' '}
+          {unchosen.length === 1 ? 'was' : 'were'} unchosen.
+          {wanted?.role && ' Tasks of a job are for people who do field work.'}
+        </Banner>
+      )}
       {chosen.some(({ conflicts }) => conflicts?.length) && (
         <ul aria-label="Conflicts" className="space-y-2">
           {chosen.map(
@@ -96,4 +140,50 @@ export function AssigneePicker({
       )}
     </div>
   )
+}
+
+/** A way on for whoever works alone: they put themselves among those who do field work. */
+function NobodyYet({ viewerId }: { viewerId: string }) {
+  const client = useQueryClient()
+  const joining = useMutation({
+    mutationFn: () => api.put<CurrentUser>(`/api/v1/users/me/${viewerId}`, { doesFieldWork: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.all }),
+    onError: (error) => notify.error(asRefusal(error).message),
+    onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.availableAll }),
+  })
+  return (
+    <Banner
+      tone="info"
+      title={NOBODY_FREE.nobody}
+      action={
+        <Button size="sm" onClick={() => joining.mutate()} busy={joining.isPending} busyLabel="Saving…">
+          I do field work too
+        </Button>
+      }
+    >
+      Technicians can be given tasks as soon as they are invited, under Administration, Users.
+    </Banner>
+  )
+}
+
+/** Takes those off the choice who are not offered, and remembers who that was. */
+function useUnchosen({
+  value,
+  onChange,
+  offered,
+}: {
+  value: readonly string[]
+  onChange: (userIds: string[]) => void
+  /** Who can be chosen; undefined while that is not known. */
+  offered: readonly { id: string }[] | undefined
+}) {
+  const [unchosen, setUnchosen] = useState<readonly string[]>([])
+  const gone = offered ? value.filter((id) => !offered.some((person) => person.id === id)) : []
+  const some = gone.length > 0
+  if (some && gone.some((id) => !unchosen.includes(id))) setUnchosen(gone)
+  const unchoose = useEffectEvent(() => onChange(value.filter((id) => !gone.includes(id))))
+  useEffect(() => {
+    if (some) unchoose()
+  }, [some])
+  return { unchosen, forget: () => setUnchosen([]) }
 }

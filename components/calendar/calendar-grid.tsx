@@ -16,7 +16,7 @@ import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
 import { formatTime, toWallClock } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
-import type { Person } from '@/lib/users/schema'
+import type { Colleague } from '@/lib/users/schema'
 
 import { ColumnHeader, DayLoad } from './column-header'
 import { EventChip } from './event-chip'
@@ -79,7 +79,7 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
     agenda: 'agenda',
   })[view]
 
-const NOBODY: readonly Person[] = []
+const NOBODY: readonly Colleague[] = []
 const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
 interface CalendarGridProps extends GridHandlers {
@@ -88,7 +88,7 @@ interface CalendarGridProps extends GridHandlers {
   day: string
   window: CalendarWindow
   /** Whose columns to draw; none draws everybody's tasks together. */
-  people: readonly Person[]
+  people: readonly Colleague[]
   timezone: string
   now: Date
   height: string
@@ -197,7 +197,7 @@ function useContent({
   now: Date
   beyond: ReadonlyMap<string, number>
   tasks: readonly ShownTask[]
-  columns: readonly Person[]
+  columns: readonly Colleague[]
 }): CalendarOptions {
   const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])
 

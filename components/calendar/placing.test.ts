@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { JobSummary } from '@/lib/jobs/schema'
-import type { Person } from '@/lib/users/schema'
+import type { Colleague, Person } from '@/lib/users/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'
 
 const ZONE = 'Australia/Brisbane'
-const tui = { id: 'tui', role: 'Technician' } as Person
-const marcus = { id: 'marcus', role: 'Supervisor' } as Person
+const tui = { id: 'tui', role: 'Technician', status: 'INVITED' } as Colleague
+const marcus = { id: 'marcus', role: 'Supervisor', status: 'ACTIVE', doesFieldWork: false } as Colleague
 const assigned = (...people: Person[]) => people.map((user) => ({ userId: user.id, user }))
 
 const task = {

@@ -1,12 +1,11 @@
 import type { Prefill } from '@/lib/calendar/form'
 import type { Target } from '@/lib/calendar/reschedule'
-import { roleForTask } from '@/lib/calendar/rules'
+import { mayBeAssigned, roleForTask } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { JobSummary } from '@/lib/jobs/schema'
 import { addDays, toInstant, toWallClock } from '@/lib/time'
-import type { Role } from '@/lib/users/rules'
-import type { Person } from '@/lib/users/schema'
+import type { Colleague } from '@/lib/users/schema'
 
 /** What waits beside the calendar for a time. */
 export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }
@@ -17,7 +16,7 @@ export interface Place {
   /** `HH:mm`; null for a day as a whole. */
   time: string | null
   /** Whose column it is in. */
-  person?: Person
+  person?: Colleague
 }
 
 /** How long a finger rests on something before it drags it, as on the rest of the device; one that moves earlier scrolls. */
@@ -27,14 +26,14 @@ const START_OF_WORK = '08:00'
 const HOUR_MS = 3_600_000
 
 /** The place that FullCalendar means by `2027-03-10`, or by `2027-03-10T09:00:00Z`. */
-export const placeOf = (at: string, person?: Person): Place => ({
+export const placeOf = (at: string, person?: Colleague): Place => ({
   date: at.slice(0, 10),
   time: at.length > 10 ? at.slice(11, 16) : null,
   person,
 })
 
 /** A new task in a stretch that somebody chose; whole days begin and end with the first hour of work. */
-export function prefillOf(start: string, end: string, person?: Person): Prefill {
+export function prefillOf(start: string, end: string, person?: Colleague): Prefill {
   const [first, last] = [placeOf(start), placeOf(end)]
   return {
     date: first.date,
@@ -45,8 +44,8 @@ export function prefillOf(start: string, end: string, person?: Person): Prefill 
   }
 }
 
-/** Whether somebody may have a task: one of a job is for technicians. */
-export const mayHave = ({ role }: { role: Role }, hasJob: boolean): boolean => (roleForTask(hasJob) ?? role) === role
+/** Whether somebody whose column it is may have a task: one of a job is for who does field work. */
+export const mayHave = (person: Colleague, hasJob: boolean): boolean => mayBeAssigned(person, roleForTask(hasJob))
 
 /** Where a draft goes at a place: as long as before, and also theirs whose column that is. */
 export function draftAt(task: Task, { date, time, person }: Place, timezone: string): Target {

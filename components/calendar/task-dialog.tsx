@@ -252,7 +252,7 @@ export function TaskDialog({
         )}
         <TaskFormFields
           form={form}
-          timezone={viewer.timezone}
+          viewer={viewer}
           task={standing}
           people={(standing ?? base)?.taskAssignments ?? []}
         />

@@ -21,18 +21,19 @@ import { AssigneePicker } from './assignee-picker'
 import { JobPicker } from './job-picker'
 import { TaskRepeat } from './task-repeat'
 import { useNow } from './use-now'
+import type { Viewer } from './viewer'
 
 export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
 
 /** The fields of a task, wherever one is scheduled or changed. */
 export function TaskFormFields({
   form,
-  timezone,
+  viewer: { userId, timezone },
   task,
   people,
 }: {
   form: TaskFormState
-  timezone: string
+  viewer: Viewer
   /** The task that is changed. */
   task?: ShownTask
   /** Who has it already. */
@@ -139,6 +140,7 @@ export function TaskFormFields({
         name="assignedUserIds"
         render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
           <AssigneePicker
+            viewerId={userId}
             wanted={period && { ...period, role, taskId: task?.id }}
             assigned={people.map(({ user }) => user)}
             timezone={zone}

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prefill } from '@/lib/calendar/form'
 import type { Target } from '@/lib/calendar/reschedule'
 import type { ShownTask } from '@/lib/calendar/shown'
-import type { Person } from '@/lib/users/schema'
+import type { Colleague } from '@/lib/users/schema'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 
@@ -28,7 +28,7 @@ export interface GridHandlers {
 /** The task that an event stands for; none for what is being dragged in from outside. */
 export const taskOf = (event: EventApi): ShownTask | undefined => (event.extendedProps as { task?: ShownTask }).task
 
-export const personOf = (resource: ResourceApi): Person => (resource.extendedProps as { person: Person }).person
+export const personOf = (resource: ResourceApi): Colleague => (resource.extendedProps as { person: Colleague }).person
 
 /** Of a finger that the device took away, for a call or a gesture of its own: FullCalendar takes it for one that was lifted. */
 const wasTakenAway = (event: UIEvent | null): boolean => event?.type === 'touchcancel'

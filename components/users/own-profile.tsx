@@ -9,11 +9,12 @@ import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { userKeys } from '@/lib/users/keys'
-import { fullName } from '@/lib/users/rules'
+import { fullName, isManager } from '@/lib/users/rules'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { MySessions } from './my-sessions'
 import { OwnCalendarFeed } from './own-calendar-feed'
+import { OwnFieldWork } from './own-field-work'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnPicture } from './own-picture'
 import { OwnReminders } from './own-reminders'
@@ -54,6 +55,11 @@ export function OwnProfile({ theme }: { theme: Theme }) {
               <OwnDetailsForm me={me.data} />
             </div>
           </Card>
+          {isManager(role) && (
+            <Card title="Field work">
+              <OwnFieldWork me={me.data} />
+            </Card>
+          )}
           <Card title="Reminders">
             <OwnReminders me={me.data} />
           </Card>

@@ -11,6 +11,7 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
@@ -18,7 +19,7 @@ import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { organizationKeys } from '@/lib/organization/keys'
 import { userKeys } from '@/lib/users/keys'
-import { type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
+import { FIELD_WORK, type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
 const ROLE_HELP: Record<RoleName, string> = {
@@ -55,7 +56,7 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
     values: detailsOf(user),
     resetOptions: { keepDirtyValues: true },
   })
-  const firstName = useWatch({ control: form.control, name: 'firstName' })
+  const [firstName, role] = useWatch({ control: form.control, name: ['firstName', 'role'] })
   const { isSubmitting, dirtyFields } = form.formState
   const isDirty = useDirty(form)
   const field = fieldsOf(form)
@@ -122,6 +123,7 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
           {...field('email')}
         />
         <RadioGroup label="Role" required options={roles} {...field('role')} />
+        {role !== 'Technician' && <Switch {...FIELD_WORK} {...field('doesFieldWork')} />}
         {user?.status === 'ACTIVE' && dirtyFields.role && (
           <Banner tone="warning">
             {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can
@@ -138,4 +140,5 @@ const detailsOf = (user?: User) => ({
   lastName: user?.lastName ?? '',
   email: user?.email ?? '',
   role: user?.role ?? ('Technician' as const),
+  doesFieldWork: user?.doesFieldWork ?? false,
 })

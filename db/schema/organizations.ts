@@ -47,6 +47,8 @@ export const organizations = pgTable(
     email: text('email'),
     abn: text('abn'),
     logoFileId: uuid('logo_file_id'),
+    /** Whether a Technician's calendar holds everybody's tasks, to read, or their own. */
+    techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -88,6 +90,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     role: role('role').notNull(),
     status: userStatus('status').notNull(),
+    /** Whether somebody of another role may be given a job's tasks as a Technician may. */
+    doesFieldWork: boolean('does_field_work').notNull().default(false),
     passwordHash: text('password_hash'),
     passwordChangedAt: instant('password_changed_at'),
     pictureFileId: uuid('picture_file_id'),

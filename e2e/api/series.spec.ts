@@ -101,7 +101,7 @@ test('what is no series is refused by field, and nothing is kept', async ({ firm
     ],
     [faulty({ taskTimezone: 'Mars/Olympus' }), { 'recurringData.taskTimezone': 'Not a time zone.' }],
     [{ assignedUserIds: [] }, { assignedUserIds: 'At least one user must be assigned to a task' }],
-    [{ assignedUserIds: [elsewhere] }, { assignedUserIds: 'Someone chosen here is not an active user.' }],
+    [{ assignedUserIds: [elsewhere] }, { assignedUserIds: 'Someone chosen here is not one of your staff.' }],
     [{ jobId, hasJob: true }, { jobId: 'Please select a job' }],
   ]
   for (const [said, expected] of cases) {

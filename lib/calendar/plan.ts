@@ -6,6 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
 import { toWallClock } from '@/lib/time'
+import type { Role } from '@/lib/users/rules'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
 import {
@@ -14,6 +15,7 @@ import {
   END_BEFORE_START,
   activeRange,
   isoSpanOf,
+  mayBeAssigned,
   roleForTask,
   spanOf,
   zoneOfTask,
@@ -43,7 +45,7 @@ export interface Plan extends Clock {
 export async function settle(tx: Tx, actor: Actor, said: Said, base?: StoredTask): Promise<Plan> {
   const { name, description, assignedUserIds, draft, recurringData } = said
   const job = said.jobId && said.hasJob !== false ? await requireJob(tx, actor, said.jobId) : null
-  await requireActive(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
+  await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
   const kept = base && ruleOf(base)
   const usual = kept ? base.timezone : zoneOfTask(job, actor.organization)
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
@@ -89,23 +91,22 @@ async function requireJob(tx: Tx, actor: Actor, jobId: string) {
 }
 
 /** Refuses people who cannot be asked; locks the others, so that nobody is removed while they are given work. */
-export async function requireActive(
+export async function requireAssignable(
   tx: Tx,
   actor: Actor,
   userIds: readonly string[],
-  { field, role }: { field: string; role?: string },
+  { field, role }: { field: string; role?: Role },
 ): Promise<void> {
   if (!userIds.length) return
   const found = await tx
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, status: users.status, doesFieldWork: users.doesFieldWork })
     .from(users)
-    .where(
-      and(eq(users.organizationId, actor.organizationId), inArray(users.id, [...userIds]), eq(users.status, 'ACTIVE')),
-    )
+    .where(and(eq(users.organizationId, actor.organizationId), inArray(users.id, [...userIds])))
     .orderBy(asc(users.id))
     .for('share')
-  if (found.length < userIds.length) throw invalid({ [field]: 'Someone chosen here is not an active user.' })
-  if (role && found.some((user) => user.role !== role)) {
+  const working = found.filter((person) => mayBeAssigned(person, undefined))
+  if (working.length < userIds.length) throw invalid({ [field]: 'Someone chosen here is not one of your staff.' })
+  if (!working.every((person) => mayBeAssigned(person, role))) {
     throw invalid({ [field]: 'Only technicians can be assigned to a task of a job.' })
   }
 }

@@ -9,13 +9,13 @@ import { notFound } from '@/lib/errors'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { OPEN_STATUSES } from '@/lib/jobs/rules'
 import { DAY_MS } from '@/lib/time'
-import { personColumns, toPerson } from '@/lib/users/queries'
+import { colleagueColumns, toColleague } from '@/lib/users/queries'
 import type { Role } from '@/lib/users/rules'
 
 import { boundsOf } from './recurrence'
 import { ruleText } from './recurrence-words'
 import { type References, loadReferences } from './references'
-import { MAX_WINDOW_DAYS, type Span, isoSpanOf } from './rules'
+import { MAX_WINDOW_DAYS, type Span, isoSpanOf, mayBeAssigned } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 import { recurringDataOf } from './series-rules'
 import { seriesOf } from './stored'
@@ -288,8 +288,8 @@ export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attac
 }
 
 /**
- * Who could do a task, by name, with every other task of theirs that shares time with it. Everybody of the role is
- * listed: whether a conflict rules somebody out is for whoever plans to decide.
+ * Who could do a task, by name, with every other task of theirs that shares time with it. Everybody who may be given it
+ * is listed: whether a conflict rules somebody out is for whoever plans to decide.
  */
 export async function availableUsers(
   tx: Tx,
@@ -298,11 +298,9 @@ export async function availableUsers(
 ): Promise<AvailableUser[]> {
   const [staff, found] = await Promise.all([
     tx
-      .select(personColumns)
+      .select(colleagueColumns)
       .from(users)
-      .where(
-        and(eq(users.organizationId, actor.organizationId), eq(users.status, 'ACTIVE'), role && eq(users.role, role)),
-      )
+      .where(and(eq(users.organizationId, actor.organizationId), ne(users.status, 'REMOVED')))
       .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
     occurrencesIn(tx, actor, window),
   ])
@@ -314,7 +312,9 @@ export async function availableUsers(
       if (conflicts.length < MOST_CONFLICTS) busy.set(userId, [...conflicts, { taskId: id, name, start, end }])
     }
   }
-  return staff.map((person) => ({ ...toPerson(person), conflicts: busy.get(person.id) ?? [] }))
+  return staff
+    .filter((person) => mayBeAssigned(person, role))
+    .map((person) => ({ ...toColleague(person), conflicts: busy.get(person.id) ?? [] }))
 }
 
 /** Whose columns the actor wants to see; who was removed since has none. */

@@ -2,7 +2,7 @@ import { changesBetween } from '@/lib/activity/changes'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { DAY_MS, toInstant } from '@/lib/time'
 import { ATTACHMENTS } from '@/lib/uploads/rules'
-import type { Role } from '@/lib/users/rules'
+import { type Role, type UserStatus, worksAs } from '@/lib/users/rules'
 
 import type { Rule } from './recurrence'
 
@@ -78,6 +78,12 @@ export const zoneOfTask = (job: { timezone: string } | null, organization: { tim
 
 /** Field work is for technicians: the role that a task of a job asks of its assignees; any other task takes everybody. */
 export const roleForTask = (hasJob: boolean): Role | undefined => (hasJob ? 'Technician' : undefined)
+
+/** Whether somebody may be given a task that asks for a role: whoever works here or is invited to, and does such work. */
+export const mayBeAssigned = (
+  person: { role: Role; status: UserStatus; doesFieldWork: boolean },
+  role: Role | undefined,
+): boolean => person.status !== 'REMOVED' && (role === undefined || worksAs(person, role))
 
 /** A task is past once it has ended, a series once its last task has; one that never ends is never past. */
 export const isPast = (

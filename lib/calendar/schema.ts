@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums'
 import { flagText, jsonText, numberText } from '@/lib/http/form-text'
 import { JobSummary } from '@/lib/jobs/schema'
-import { Person, Role } from '@/lib/users/schema'
+import { Colleague, Person, Role } from '@/lib/users/schema'
 import { AnyInstant, Day, Id, Instant, Recorded, Timezone, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import {
@@ -109,7 +109,7 @@ export const CalendarWindow = z.object({ tasks: z.array(Task), occurrences: z.ar
 export type CalendarWindow = z.infer<typeof CalendarWindow>
 
 /** Somebody who could do a task, with what else they have to do in that time. */
-export const AvailableUser = Person.extend({
+export const AvailableUser = Colleague.extend({
   conflicts: z.array(z.object({ taskId: Id, name: z.string(), start: Instant, end: Instant })),
 })
 export type AvailableUser = z.infer<typeof AvailableUser>

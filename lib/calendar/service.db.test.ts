@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeClient, makeJob, makeOrganization, makeTask } from '@/db/factories'
-import { activity, tasks, users } from '@/db/schema'
+import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import { activity, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, DomainError } from '@/lib/errors'
@@ -184,17 +184,55 @@ describe('scheduling a task', () => {
     ["another organisation's", () => stranger.userId],
   ])('refuses an assignee who is %s', async (_, userId) => {
     expect(await fieldsOf(schedule({ assignedUserIds: [tess.userId, userId()] }))).toEqual({
-      assignedUserIds: 'Someone chosen here is not an active user.',
+      assignedUserIds: 'Someone chosen here is not one of your staff.',
     })
   })
 
-  it.each(['INVITED', 'REMOVED'] as const)('refuses an assignee who is %s', async (status) => {
-    const gone = await makeActor({ organizationId }, { role: 'Technician' })
-    await inOrganization({ organizationId }, (tx) => tx.update(users).set({ status }).where(eq(users.id, gone.userId)))
-    expect(await fieldsOf(schedule({ assignedUserIds: [gone.userId] }))).toEqual({
-      assignedUserIds: 'Someone chosen here is not an active user.',
+  it('refuses an assignee who was removed', async () => {
+    const gone = await makeUser({ organizationId }, { role: 'Technician', status: 'REMOVED' })
+    expect(await fieldsOf(schedule({ assignedUserIds: [gone.id] }))).toEqual({
+      assignedUserIds: 'Someone chosen here is not one of your staff.',
     })
   })
+
+  it('takes somebody who was invited and has not joined yet', async () => {
+    const invited = await makeUser({ organizationId }, { role: 'Technician', status: 'INVITED' })
+    const task = await schedule({ jobId: brisbaneJob, assignedUserIds: [invited.id] })
+    expect(task.taskAssignments.map(({ userId }) => userId)).toEqual([invited.id])
+  })
+
+  it.each(['Administrator', 'ProjectManager', 'Supervisor', 'Technician'] as const)(
+    'offers a %s for field work exactly when it takes them, in every state',
+    async (role) => {
+      const scope = await makeOrganization()
+      const planner = await makeActor(scope, { role: 'ProjectManager' })
+      const { id: jobId } = await makeJob(scope)
+      const period = { start: '2026-03-09T00:00:00.000Z', end: '2026-03-09T02:00:00.000Z' }
+      for (const status of ['ACTIVE', 'INVITED', 'REMOVED'] as const) {
+        for (const doesFieldWork of [false, true]) {
+          const { id } = await makeUser(scope, { role, status, doesFieldWork })
+          for (const job of [
+            { jobId, role: 'Technician' as const },
+            { jobId: undefined, role: undefined },
+          ]) {
+            const offered = await calendar.browseAvailable(planner, { ...period, role: job.role })
+            const isOffered = offered.some((person) => person.id === id)
+            const taken = await schedule({ jobId: job.jobId, assignedUserIds: [id] }, planner).then(
+              () => true,
+              () => false,
+            )
+            expect({ status, doesFieldWork, job: job.jobId, isOffered }).toEqual({
+              status,
+              doesFieldWork,
+              job: job.jobId,
+              isOffered: taken,
+            })
+            expect(taken).toBe(status !== 'REMOVED' && (!job.jobId || role === 'Technician' || doesFieldWork))
+          }
+        }
+      }
+    },
+  )
 
   it("refuses a job that is unknown or another organisation's in the same words", async () => {
     const theirs = await makeJob(stranger)
@@ -440,7 +478,7 @@ describe('who is available', () => {
     return people.find(({ id }) => id === userId)?.conflicts
   }
 
-  it('lists the active users of a role by name, each with what else they have to do', async () => {
+  it('lists the people of a role by name, each with what else they have to do', async () => {
     const task = await schedule({ ...period, name: 'Strip-out', assignedUserIds: [theo.userId] })
     const people = await calendar.browseAvailable(priya, { ...period, role: 'Technician' })
     const known = people.filter(({ id }) => id === tess.userId || id === theo.userId)
@@ -451,7 +489,7 @@ describe('who is available', () => {
         conflicts: [{ taskId: task.id, name: 'Strip-out', ...period }],
       }),
     ])
-    expect(people.every(({ role }) => role === 'Technician')).toBe(true)
+    expect(people.every(({ role, doesFieldWork }) => role === 'Technician' || doesFieldWork)).toBe(true)
   })
 
   it('sees any overlap, but not a task that touches, was deleted, or is the one being edited', async () => {
@@ -482,7 +520,7 @@ describe('the columns somebody keeps', () => {
 
   it('hold nobody of another organisation', async () => {
     expect(await fieldsOf(calendar.pin(priya, { userIds: [stranger.userId] }))).toEqual({
-      userIds: 'Someone chosen here is not an active user.',
+      userIds: 'Someone chosen here is not one of your staff.',
     })
   })
 })

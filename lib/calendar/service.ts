@@ -8,7 +8,7 @@ import type { Download } from '@/lib/http/download'
 import { openPreview } from '@/lib/uploads/preview'
 import { fileUrl } from '@/lib/wire'
 
-import { requireActive } from './plan'
+import { requireAssignable } from './plan'
 import * as queries from './queries'
 import { windowAround } from './rules'
 import type {
@@ -83,7 +83,7 @@ export const browsePinned = (actor: Actor): Promise<string[]> =>
 export async function pin(actor: Actor, { userIds }: PinUsers): Promise<string[]> {
   return inOrganization(actor, async (tx) => {
     const { organizationId, userId } = actor
-    await requireActive(tx, actor, userIds, { field: 'userIds' })
+    await requireAssignable(tx, actor, userIds, { field: 'userIds' })
     const own = and(eq(pinnedUsers.organizationId, organizationId), eq(pinnedUsers.userId, userId))
     await tx.delete(pinnedUsers).where(own)
     if (userIds.length) {

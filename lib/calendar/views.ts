@@ -1,8 +1,8 @@
 import { addDays, formatDay, toDay, toInstant } from '@/lib/time'
 import type { UserFilters } from '@/lib/users/schema'
 
-/** Whose columns can be shown. */
-export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE'] }
+/** Whose columns can be shown: everybody's who can be given a task. */
+export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }
 
 /** What the calendar looks at, and the stretch of days each way of looking covers. */
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const

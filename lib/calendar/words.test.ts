@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cut, datesOf, fromNow, sameClock, timesOf } from './words'
+import { cut, datesOf, fromNow, nobodyFree, sameClock, timesOf } from './words'
 
 const SUMMER = { start: '2026-01-15T22:00:00.000Z', end: '2026-01-16T00:00:00.000Z' }
 const WINTER = { start: '2026-07-15T22:00:00.000Z', end: '2026-07-16T00:00:00.000Z' }
@@ -40,4 +40,24 @@ describe('how far off a task is', () => {
 it('cuts what is longer than its place', () => {
   expect(cut('x'.repeat(200), 200)).toHaveLength(200)
   expect(cut('x'.repeat(201), 200)).toBe(`${'x'.repeat(200)}...`)
+})
+
+describe('who is free', () => {
+  const free = { conflicts: [] }
+  const busy = { conflicts: ['a task'] }
+  const loaded = (...data: (typeof free | typeof busy)[]) => ({ data, isError: false })
+
+  it.each([
+    ['nobody without a period', false, loaded(free), 'no period'],
+    ['not known while it is asked', true, { data: undefined, isError: false }, null],
+    [
+      'not known when asking failed, which says nothing of who is busy',
+      true,
+      { data: undefined, isError: true },
+      'failed',
+    ],
+    ['nobody where there is nobody', true, loaded(), 'nobody'],
+    ['nobody where all are busy', true, loaded(busy, busy), 'busy'],
+    ['somebody as soon as one is', true, loaded(busy, free), null],
+  ] as const)('is %s', (_, hasPeriod, found, expected) => expect(nobodyFree(hasPeriod, found)).toBe(expected))
 })

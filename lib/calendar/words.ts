@@ -43,6 +43,26 @@ export function fromNow({ start, end }: Span, now: Date): string {
   return relative.format(Math.trunc(distance / size), unit)
 }
 
+/** Why there is nobody to choose for a task, or nobody who is free. */
+export const NOBODY_FREE = {
+  'no period': 'Select a time period to find all available Technicians',
+  failed: 'The people could not be loaded.',
+  nobody: 'Nobody does field work yet.',
+  busy: 'Looks like all your Technicians are busy for the selected time period... Maybe try a different time (Tip: See the Calendar)',
+} as const
+
+/** Which of those it is; null while somebody is free, or is still being looked for. */
+export function nobodyFree(
+  hasPeriod: boolean,
+  { data, isError }: { data: readonly { conflicts: readonly unknown[] }[] | undefined; isError: boolean },
+): keyof typeof NOBODY_FREE | null {
+  if (!hasPeriod) return 'no period'
+  if (isError) return 'failed'
+  if (!data) return null
+  if (!data.length) return 'nobody'
+  return data.every(({ conflicts }) => conflicts.length > 0) ? 'busy' : null
+}
+
 /** A text that must not grow beyond its place. */
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text)
 

@@ -61,6 +61,16 @@ describe('the own profile', () => {
     })
   })
 
+  it('lets who plans do field work as well; a Technician does it already', async () => {
+    const owner = await makeActor(scope, { role: 'Administrator' })
+    const changed = await profile.changeOwn(owner, owner.userId, { doesFieldWork: true })
+    expect(changed).toMatchObject({ role: 'Administrator', doesFieldWork: true })
+    const technician = await me()
+    expect(await refusalOf(profile.changeOwn(technician, technician.userId, { doesFieldWork: true }))).toMatchObject({
+      code: 'role',
+    })
+  })
+
   it('takes a name and a theme without a password', async () => {
     const actor = await me()
     const changed = await profile.changeOwn(actor, actor.userId, { firstName: 'Kim', theme: 'dark' })

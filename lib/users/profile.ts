@@ -9,7 +9,7 @@ import { endSession, endSessions, listSessions } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
-import { conflict, forbidden, invalid, notFound } from '@/lib/errors'
+import { conflict, forbidden, invalid, notFound, wrongRole } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { type Throttle, forgive, throttle } from '@/lib/http/throttle'
 import { toAvatar } from '@/lib/images/encode'
@@ -18,6 +18,7 @@ import { removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import { getCurrentUser, getUser, ownUser, toSession } from './queries'
+import { isManager } from './rules'
 import type { ChangeOwnProfile, CurrentUser, Session } from './schema'
 import { tellOldAddress } from './service'
 
@@ -35,13 +36,15 @@ async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
 
 /**
  * Changes the own profile. A new password or e-mail address asks for the password of now. With a new password every other
- * session and every link ends; a new e-mail address ends the links and is told to the old one.
+ * session and every link ends; a new e-mail address ends the links and is told to the old one. Whoever plans work may say
+ * that they do field work as well.
  */
 export async function changeOwn(
   actor: Actor,
   id: string,
   { password, currentPassword, version, ...changes }: ChangeOwnProfile,
 ): Promise<CurrentUser> {
+  if (changes.doesFieldWork !== undefined && !isManager(actor.role)) throw wrongRole()
   const before = await inOrganization(actor, async (tx) => {
     await refuseOthers(tx, actor, id)
     const [row] = await tx

@@ -8,7 +8,7 @@ import type { listSessions } from '@/lib/accounts/sessions'
 import { notFound } from '@/lib/errors'
 import { fileUrl } from '@/lib/wire'
 
-import type { CurrentUser, Person, Session, User, UserFilters, Workload } from './schema'
+import type { Colleague, CurrentUser, Person, Session, User, UserFilters, Workload } from './schema'
 
 interface Scope {
   organizationId: number
@@ -46,9 +46,22 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
   dp: fileUrl(pictureFileId),
 })
 
+/** What a Colleague is read from; give the row to `toColleague`. */
+export const colleagueColumns = { ...personColumns, status: users.status, doesFieldWork: users.doesFieldWork }
+
+/** Takes what a Colleague is and nothing else. */
+export const toColleague = ({
+  status,
+  doesFieldWork,
+  ...person
+}: Pick<typeof users.$inferSelect, keyof typeof colleagueColumns>): Colleague => ({
+  ...toPerson(person),
+  status,
+  doesFieldWork,
+})
+
 export const userColumns = {
-  ...personColumns,
-  status: users.status,
+  ...colleagueColumns,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   version: users.version,
@@ -56,9 +69,8 @@ export const userColumns = {
 
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>
 
-export const toUser = ({ status, createdAt, updatedAt, version, ...person }: UserRow): User => ({
-  ...toPerson(person),
-  status,
+export const toUser = ({ createdAt, updatedAt, version, ...colleague }: UserRow): User => ({
+  ...toColleague(colleague),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
   version,

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
 
-import { deviceLabel, fullName, isMeant, roleLabel, statusRefusal, userStatusLabel } from './rules'
+import { deviceLabel, fullName, isMeant, roleLabel, statusRefusal, userStatusLabel, worksAs } from './rules'
 
 describe('a role', () => {
   it('reads Project Coordinator where the contract says ProjectManager', () => {
     expect(roleLabel('ProjectManager')).toBe('Project Coordinator')
     expect(roleLabel('Technician')).toBe('Technician')
+  })
+})
+
+describe('whoever does field work', () => {
+  const coordinator = { role: 'ProjectManager', doesFieldWork: true } as const
+
+  it('works as a technician, and in the role that is theirs', () => {
+    expect(worksAs(coordinator, 'Technician')).toBe(true)
+    expect(worksAs(coordinator, 'ProjectManager')).toBe(true)
+    expect(worksAs(coordinator, 'Supervisor')).toBe(false)
+    expect(worksAs({ ...coordinator, doesFieldWork: false }, 'Technician')).toBe(false)
+    expect(worksAs({ role: 'Technician', doesFieldWork: false }, 'Technician')).toBe(true)
   })
 })
 

@@ -24,6 +24,16 @@ export const roleLabel = (role: Role): string => LABELS[role]
 /** Whether a role may plan work for others. */
 export const isManager = (role: Role): boolean => managers.includes(role)
 
+/** Whether somebody does a role's work: what is theirs, and field work where they do that as well. */
+export const worksAs = (person: { role: Role; doesFieldWork: boolean }, role: Role): boolean =>
+  person.role === role || (role === 'Technician' && person.doesFieldWork)
+
+/** The switch that puts somebody among the technicians without changing their role. */
+export const FIELD_WORK = {
+  label: 'Also does field work',
+  help: 'Can be given tasks of jobs, as technicians are.',
+}
+
 /** @returns `Priya Nair` */
 export const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim()

@@ -19,7 +19,15 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const User = Person.extend({ status: z.enum(USER_STATUSES), ...Recorded })
+/** A member of staff as far as it matters for giving them work. */
+export const Colleague = Person.extend({
+  status: z.enum(USER_STATUSES),
+  /** Whether they are given a job's tasks as a Technician is, whatever their role. */
+  doesFieldWork: z.boolean(),
+})
+export type Colleague = z.infer<typeof Colleague>
+
+export const User = Colleague.extend(Recorded)
 export type User = z.infer<typeof User>
 
 /** The one who is logged in, with what their screens need to know. */
@@ -62,7 +70,12 @@ const names = {
 const email = Email('An email is required')
 
 /** The form of somebody of the staff, as an Administrator fills it in. */
-export const StaffDetails = z.strictObject({ ...names, email, role: z.enum(ROLES, 'Please select a role') })
+export const StaffDetails = z.strictObject({
+  ...names,
+  email,
+  role: z.enum(ROLES, 'Please select a role'),
+  doesFieldWork: z.boolean().optional(),
+})
 export type StaffDetails = z.infer<typeof StaffDetails>
 
 export const AddUser = StaffDetails.extend({ id: Id.optional() })
@@ -80,6 +93,8 @@ const own = z.strictObject({
   theme: z.enum(THEMES),
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
+  /** For whoever plans work: a Technician does field work anyhow. */
+  doesFieldWork: z.boolean(),
   version: z.int(),
 })
 

@@ -124,6 +124,12 @@ describe('inviting', () => {
     await accounts.logIn(visitor(), { email: former.email, password: 'a fine passphrase' })
   })
 
+  it('may put somebody of any role among the technicians, and take them out again', async () => {
+    const user = await staff.add(admin, someone({ role: 'Supervisor', doesFieldWork: true }))
+    expect(user).toMatchObject({ role: 'Supervisor', doesFieldWork: true })
+    expect(await staff.change(admin, user.id, { doesFieldWork: false })).toMatchObject({ doesFieldWork: false })
+  })
+
   it('takes an address that was removed in another organisation as somebody new', async () => {
     const former = await makeUser(elsewhere, { status: 'REMOVED' })
     const user = await staff.add(admin, someone({ email: former.email }))

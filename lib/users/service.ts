@@ -170,7 +170,7 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
     if (after.status === 'INVITED') await invite(tx, actor, after)
     else await tellOldAddress(tx, actor, before, after.email)
   }
-  const changed = (['firstName', 'lastName', 'email', 'role'] as const).filter(
+  const changed = (['firstName', 'lastName', 'email', 'role', 'doesFieldWork'] as const).filter(
     (field) => before[field] !== after[field],
   )
   await record(tx, actor, 'user.changed', {

@@ -1,0 +1,19 @@
+'use client'
+
+import { Switch } from '@/components/ui/switch'
+import { FIELD_WORK } from '@/lib/users/rules'
+import type { CurrentUser } from '@/lib/users/schema'
+
+import { useOwnChoice } from './use-own-choice'
+
+/** Whether somebody who plans does field work as well; kept at once. */
+export function OwnFieldWork({ me }: { me: CurrentUser }) {
+  const { shown, keep } = useOwnChoice(me)
+  return (
+    <Switch
+      {...FIELD_WORK}
+      checked={shown.doesFieldWork}
+      onChange={({ target }) => void keep({ doesFieldWork: target.checked })}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+import { notify } from '@/components/ui/notify'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+import type { CurrentUser } from '@/lib/users/schema'
+
+import { useKeepMe } from './use-keep-me'
+
+type Choice = Partial<Pick<CurrentUser, 'remindsEvening' | 'remindsHour' | 'doesFieldWork'>>
+
+/** What people switch on and off about themselves: each choice shows and is kept at once. */
+export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choice: Choice) => Promise<void> } {
+  const keepMe = useKeepMe()
+  const [chosen, setChosen] = useState<Choice>({})
+
+  const keep = async (choice: Choice) => {
+    setChosen((before) => ({ ...before, ...choice }))
+    try {
+      keepMe(await api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, choice))
+    } catch (error) {
+      notify.error(asRefusal(error).message)
+    }
+    setChosen({})
+  }
+
+  return { shown: { ...me, ...chosen }, keep }
+}

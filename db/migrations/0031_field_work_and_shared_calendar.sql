@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "technicians_see_everybody" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "does_field_work" boolean DEFAULT false NOT NULL;
