@@ -79,7 +79,8 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
       <Card title="Dry standards">
         <div className="space-y-3">
           <p className="text-muted">
-            The drying goal is the larger of the standard and a tenth, and the standard and its tolerance.
+            The drying goal is the larger of the standard and a tenth, and the standard and its tolerance. What you
+            change holds for jobs that are measured from now on; those that were measured keep their goals.
           </p>
           {standards.fields.map((standard, at) => (
             <FieldRow key={standard.id} label={`Standard ${at + 1}`} onRemove={() => standards.remove(at)}>

@@ -21,6 +21,8 @@ import { newId } from '@/lib/ids'
 import { LOCATION_LABELS, MATERIALS } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/moisture/schema'
 
+import { AskedDialog } from './asked-dialog'
+import { useAsked } from './use-asked'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).PointForm)
@@ -53,6 +55,7 @@ const valuesOf = (point: MoisturePoint): PointForm => ({
 /** Adds points to a room, one after the other, or changes one. Mount it while it is open. */
 export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose }: PointDialogProps) {
   const changed = useMoistureChanged(jobId)
+  const asked = useAsked()
   const materials = useId()
   // A second try after a lost answer adds no second point.
   const [id, setId] = useState(() => point?.id ?? newId())
@@ -83,17 +86,21 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
   const isBoundAnew = point && (point.readings.at(-1)?.scaleId ?? scaleId) !== scaleId
 
   const save = (isLast: boolean) =>
-    form.handleSubmit(async ({ roomId: room, isControl, ...values }) => {
+    form.handleSubmit(async ({ roomId: room, ...values }) => {
       clear()
       try {
-        if (base) await api.put(`${moisturePath(jobId)}/points/${id}`, { ...values, version: base.version })
-        else await api.post(`${moisturePath(jobId)}/points`, { ...values, roomId: room, isControl, id })
-        changed()
-        notify.success(base ? `${values.label} saved` : `${values.label} was added`)
-        if (isLast) return onClose()
-        setId(newId())
-        form.reset({ ...form.getValues(), label: '', manualGoal: null, manualGoalReason: '' })
-        form.setFocus('label')
+        await asked.run(async (answer) => {
+          const { version } = base ?? {}
+          if (base) await api.put(`${moisturePath(jobId)}/points/${id}`, { ...values, ...answer, version })
+          else await api.post(`${moisturePath(jobId)}/points`, { ...values, roomId: room, id })
+          changed()
+          notify.success(base ? `${values.label} saved` : `${values.label} was added`)
+          if (isLast) return onClose()
+          setId(newId())
+          // The next point is mostly of its kind, but hardly ever a control as well.
+          form.reset({ ...form.getValues(), label: '', isControl: false, manualGoal: null, manualGoalReason: '' })
+          form.setFocus('label')
+        })
       } catch (error) {
         show(error)
       }
@@ -172,13 +179,11 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
             {...field('scaleId')}
           />
         </div>
-        {!point && (
-          <Checkbox
-            label="Control point"
-            help="Unaffected, of the same material: what it reads is the dry standard of that material."
-            {...field('isControl')}
-          />
-        )}
+        <Checkbox
+          label="Control point"
+          help="Unaffected, of the same material: what it reads is the dry standard of that material."
+          {...field('isControl')}
+        />
         <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <Controller
             control={form.control}
@@ -202,6 +207,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
           />
         </div>
       </div>
+      <AskedDialog {...asked.asking} />
     </Dialog>
   )
 }

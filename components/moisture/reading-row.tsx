@@ -17,7 +17,7 @@ import { notify } from '@/components/ui/notify'
 import { Spinner } from '@/components/ui/spinner'
 import { DomainError } from '@/lib/errors'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
+import { api, queryString } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { type Entry, baselineBefore } from '@/lib/moisture/entries'
 import { LOCATION_LABELS, rangeRefusal, stateOf } from '@/lib/moisture/rules'
@@ -25,7 +25,9 @@ import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/moisture
 import { numberText, parseNumber } from '@/lib/numbers'
 import { formatDate } from '@/lib/time'
 
+import { AskedDialog } from './asked-dialog'
 import { StateChip } from './state-chip'
+import { useAsked } from './use-asked'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
 const ReadingDialog = loadLater(async () => (await import('./reading-dialog')).ReadingDialog)
@@ -68,6 +70,7 @@ export function ReadingRow({
   const [isSaving, setSaving] = useState(false)
   const [saved, setSaved] = useState<MoistureReading | null>(null)
   const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
+  const asked = useAsked()
   const isBusy = useRef(false)
   const nextId = useRef('')
 
@@ -98,16 +101,16 @@ export function ReadingRow({
     }
     isBusy.current = true
     setSaving(true)
-    setRefusal(null)
     const { at: happenedAt, lateReason } = sentTime(time, timezone)
     const overdue = pastCheck ? { overdueMeterReason: pastCheck.reason } : {}
     nextId.current ||= newId()
-    try {
+    const write = async (answer: { confirm?: string }) => {
       const reading = stored
         ? await api.put<MoistureReading>(`${path}/${stored.id}`, {
             value: number,
             version: stored.version,
             ...(isBoundAnew && { scaleId: scale.id, ...overdue }),
+            ...answer,
           })
         : await api.post<MoistureReading>(path, {
             id: nextId.current,
@@ -118,11 +121,17 @@ export function ReadingRow({
             happenedAt,
             lateReason,
             ...overdue,
+            ...answer,
           })
       nextId.current = ''
       setSaved(reading)
       setTyped((now) => (now === typed ? null : now))
+      setRefusal(null)
       changed()
+    }
+    try {
+      setRefusal(UNANSWERED)
+      await asked.run(write)
     } catch (error) {
       if (error instanceof DomainError && error.code === 'conflict' && error.current) {
         const theirs = error.current as MoistureReading
@@ -137,14 +146,15 @@ export function ReadingRow({
     }
   }
 
-  const remove = async () => {
-    await api.delete(`${path}/${stored!.id}`)
-    setSaved(null)
-    notify.success('The reading was deleted')
-    changed()
-  }
+  const remove = () =>
+    asked.run(async (answer) => {
+      await api.delete(`${path}/${stored!.id}${queryString(answer)}`)
+      setSaved(null)
+      notify.success('The reading was deleted')
+      changed()
+    })
 
-  const message = wrong ?? refusal
+  const message = wrong ?? (isSaving ? null : refusal)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
       <div className="min-w-0">
@@ -262,6 +272,7 @@ export function ReadingRow({
           }}
         />
       )}
+      <AskedDialog {...asked.asking} />
       {asking === 'delete' && stored && (
         <ConfirmDialog
           open
@@ -277,6 +288,7 @@ export function ReadingRow({
   )
 }
 
+const UNANSWERED = 'This is not saved: it was not confirmed.'
 const OFFLINE = 'This is not saved yet: there is no connection. Leave the field again to try.'
 
 const goalInWords = ({ isControl }: Entry['point'], goal: number | null): string =>

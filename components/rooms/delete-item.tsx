@@ -2,10 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 
+import { AskedDialog } from '@/components/moisture/asked-dialog'
+import { useAsked } from '@/components/moisture/use-asked'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { tellsPickUp } from '@/lib/equipment/rules'
-import { api } from '@/lib/http/client'
+import { api, queryString } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { photosOfItem } from '@/lib/rooms/pages'
 import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
@@ -17,27 +19,34 @@ import { notePath } from './note-paths'
 export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClose: () => void }) {
   const queries = useQueryClient()
 
+  const { run, asking } = useAsked()
+
   const remove = async () => {
     if (!item) return
-    try {
-      await api.delete(`${notePath(item)}/${item.id}`)
-      notify.success(`Deleted from ${item.roomName}`)
-    } finally {
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
-    }
+    await run(async (answer) => {
+      try {
+        await api.delete(`${notePath(item)}/${item.id}${queryString(answer)}`)
+        notify.success(`Deleted from ${item.roomName}`)
+      } finally {
+        void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
+      }
+    })
   }
 
   return (
-    <ConfirmDialog
-      open={item !== null}
-      onClose={onClose}
-      title={item ? `Delete this entry of ${item.roomName}?` : ''}
-      verb="Delete"
-      busyVerb="Deleting…"
-      onConfirm={remove}
-    >
-      {item && `${FEED_ITEM_LABELS[item.type]}: ${lossOf(item)} The history keeps that it was there.`}
-    </ConfirmDialog>
+    <>
+      <AskedDialog {...asking} />
+      <ConfirmDialog
+        open={item !== null}
+        onClose={onClose}
+        title={item ? `Delete this entry of ${item.roomName}?` : ''}
+        verb="Delete"
+        busyVerb="Deleting…"
+        onConfirm={remove}
+      >
+        {item && `${FEED_ITEM_LABELS[item.type]}: ${lossOf(item)} The history keeps that it was there.`}
+      </ConfirmDialog>
+    </>
   )
 }
 

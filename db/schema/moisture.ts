@@ -156,6 +156,24 @@ export const dryingSettings = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId] })],
 )
 
+/** What an organisation held for dry until a moment. Jobs that were measured by then stay judged by it. */
+export const dryingStandardsBefore = pgTable(
+  'drying_standards_before',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    heldUntil: instant('held_until').notNull(),
+    tolerancePoints: measure('tolerance_points').notNull(),
+    standards: jsonb('standards')
+      .$type<{ material: string; unit: string; value: number; tolerancePoints: number | null }[]>()
+      .notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    index('drying_standards_before_in_time').on(t.organizationId, t.heldUntil),
+  ],
+)
+
 /** A place that is measured at every visit, with one meter on one scale until it is bound to another. */
 export const moisturePoints = pgTable(
   'moisture_points',

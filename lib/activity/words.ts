@@ -176,6 +176,9 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'moisture-point.added': (told) => `added ${subject(told)}${inRoom(told)}`,
   'moisture-point.bound': (told) =>
     `read ${subject(told)} with ${String(told.details.meter)}, ${String(told.details.scale)}, which begins a new baseline`,
+  'moisture-point.judged-anew': (told) => `judged ${subject(told)} by another goal`,
+  'moisture-point.vouched': (told) =>
+    `said that the control ${subject(told)} is unaffected, although ${String(told.details.doubt)}`,
   'air-reading.taken': (told) => `read the air: ${String(told.details.name)}, ${measured(told)}`,
   'air-reading.removed': (told) => `deleted the reading of the air: ${String(told.details.name)}, ${measured(told)}`,
   'upload.commented': (told) => `commented on ${subject(told)}`,

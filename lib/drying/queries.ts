@@ -6,6 +6,7 @@ import {
   dryStandards,
   dryingDefaults,
   dryingSettings,
+  dryingStandardsBefore,
   equipmentCategories,
   equipmentInstallations,
   equipmentItems,
@@ -20,6 +21,8 @@ import { liveVisits } from '@/lib/visits/queries'
 
 import { type DehumidifierType, type SizingFactors, type WetRoom, pressureAt } from './rules'
 import type { DryStandard, DryingSettings, JobDrying } from './schema'
+
+type Standard = Omit<DryStandard, 'isOwn'>
 
 interface Scope {
   organizationId: number
@@ -80,6 +83,30 @@ export async function getSettings(tx: Tx, { organizationId }: Scope): Promise<Dr
     defaults: initial,
     version: own?.version ?? 0,
   }
+}
+
+/** What counts as dry, and until when it did: null for what holds now. */
+export interface HeldStandards {
+  heldUntil: Date | null
+  tolerancePoints: number
+  standards: Standard[]
+}
+
+/** What an organisation held for dry through time, the oldest first and what holds now last. */
+export async function listHeldStandards(tx: Tx, scope: Scope): Promise<HeldStandards[]> {
+  const [{ tolerancePoints, standards }, before] = await Promise.all([
+    getSettings(tx, scope),
+    tx
+      .select({
+        heldUntil: dryingStandardsBefore.heldUntil,
+        tolerancePoints: dryingStandardsBefore.tolerancePoints,
+        standards: dryingStandardsBefore.standards,
+      })
+      .from(dryingStandardsBefore)
+      .where(eq(dryingStandardsBefore.organizationId, scope.organizationId))
+      .orderBy(asc(dryingStandardsBefore.heldUntil)),
+  ])
+  return [...before, { heldUntil: null, tolerancePoints, standards }]
 }
 
 /** They are checked when they are written. */

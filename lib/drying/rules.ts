@@ -262,3 +262,10 @@ export const airMoversOfRoom = (room: WetRoom, factors: SizingFactors): AirMover
 const wholeUp = (value: number): number => Math.ceil(+value.toFixed(9))
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * What held at a moment, of what was held through time, the oldest first and what holds now last.
+ * @param at left out: now
+ */
+export const heldAt = <H extends { heldUntil: Date | null }>(held: readonly H[], at: Date | undefined): H =>
+  (at && held.find(({ heldUntil }) => heldUntil && heldUntil > at)) ?? held.at(-1)!

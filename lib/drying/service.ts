@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
-import { dryStandards, dryingSettings } from '@/db/schema'
+import { dryStandards, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
@@ -35,7 +35,11 @@ import type { Chamber, ChangeDryingSettings, DryingSettings, JobDrying } from '.
 export const readSettings = (actor: Actor): Promise<DryingSettings> =>
   inOrganization(actor, (tx) => getSettings(tx, actor))
 
-/** Says anew what the organisation dries by; goals and sizing follow at once. @throws conflict with it as it stands */
+/**
+ * Says anew what the organisation dries by. Sizing follows at once; goals do on jobs that were not measured yet, while those
+ * that were keep what counted as dry for them.
+ * @throws conflict with it as it stands
+ */
 export async function changeSettings(
   actor: Actor,
   { version: read, standards, equipmentDayRule, ...figures }: ChangeDryingSettings,
@@ -65,6 +69,14 @@ export async function changeSettings(
     const own = standards.filter((standard) => !before.defaults.standards.some((given) => isSame(given, standard)))
     if (own.length) await tx.insert(dryStandards).values(own.map((row) => ({ organizationId, id: newId(), ...row })))
     const after = await getSettings(tx, actor)
+    const [heldBefore, heldNow] = [before, after].map(({ tolerancePoints, standards: all }) => ({
+      tolerancePoints,
+      standards: all.map(({ isOwn: _, ...standard }) => standard),
+    }))
+    if (JSON.stringify(heldBefore) !== JSON.stringify(heldNow)) {
+      const held = { organizationId, id: newId(), heldUntil: new Date(), ...heldBefore! }
+      await tx.insert(dryingStandardsBefore).values(held)
+    }
     await record(tx, actor, 'drying-settings.changed', {
       subjectType: 'organization',
       subjectId: String(organizationId),

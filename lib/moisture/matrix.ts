@@ -1,14 +1,14 @@
 import 'server-only'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { getSettings } from '@/lib/drying/queries'
-import type { DryingSettings } from '@/lib/drying/schema'
+import { type HeldStandards, listHeldStandards } from '@/lib/drying/queries'
+import { heldAt } from '@/lib/drying/rules'
 import { isLate } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
 import { photosOf } from '@/lib/photos/queries'
 
 import { readMatrixRows, toPoint } from './queries'
-import { type Control, type Goal, MOST_READINGS, goalOf, statesOf } from './rules'
+import { type Control, type Goal, MOST_READINGS, doubtOf, goalOf, isOfMaterial, statesOf } from './rules'
 import type { MoistureMatrix } from './schema'
 
 type Viewer = Pick<Actor, 'organizationId'>
@@ -19,9 +19,9 @@ export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
 
 /** The same within a transaction, for reports. @param most so many readings, the newest */
 export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
-  const [{ timezone }, settings, rows] = await Promise.all([
+  const [{ timezone }, standards, rows] = await Promise.all([
     requireJob(tx, viewer, jobId),
-    getSettings(tx, viewer),
+    listHeldStandards(tx, viewer),
     readMatrixRows(tx, viewer, [jobId], most),
   ])
   const { visitRows, roomRows, scaleRows, newestFirst } = rows
@@ -34,7 +34,7 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
     rooms: roomRows,
     visits: visitRows.map((visit) => ({ ...visit, happenedAt: visit.happenedAt.toISOString() })),
     scales: scaleRows,
-    points: toPoints(rows, settings, most),
+    points: toPoints(rows, standards, most),
     plans: visitIds.flatMap((id) =>
       (plans.get(id) ?? []).map(({ id: photoId, caption, screen, width, height, degrees }) => ({
         photoId,
@@ -53,11 +53,11 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
 /** The points of some jobs as their matrices show them, in as many statements as for one. */
 export async function readPoints(tx: Tx, viewer: Viewer, jobIds: readonly string[]): Promise<MatrixPoint[]> {
   if (!jobIds.length) return []
-  const [settings, rows] = await Promise.all([
-    getSettings(tx, viewer),
+  const [standards, rows] = await Promise.all([
+    listHeldStandards(tx, viewer),
     readMatrixRows(tx, viewer, jobIds, MOST_READINGS),
   ])
-  return toPoints(rows, settings, MOST_READINGS)
+  return toPoints(rows, standards, MOST_READINGS)
 }
 
 type MatrixPoint = MoistureMatrix['points'][number]
@@ -65,7 +65,7 @@ type MatrixRows = Awaited<ReturnType<typeof readMatrixRows>>
 
 function toPoints(
   { visitRows, roomRows, newestFirst, scaleRows, ...rows }: MatrixRows,
-  { standards, tolerancePoints }: DryingSettings,
+  held: readonly HeldStandards[],
   most: number,
 ): MatrixPoint[] {
   // What was recorded of a room or at a visit that was deleted is gone with it.
@@ -76,14 +76,17 @@ function toPoints(
   for (const reading of newestFirst.toReversed()) {
     if (reading.nth <= most && visits.has(reading.inspectionId)) ofPoint.get(reading.pointId)?.push(reading)
   }
-  const controlsOf = new Map<string, Control[]>(pointRows.map(({ jobId }) => [jobId, []]))
+  const controlsOf = new Map<string, JobControl[]>(pointRows.map(({ jobId }) => [jobId, []]))
   for (const { id, jobId, material, isControl } of pointRows) {
     if (isControl) controlsOf.get(jobId)!.push(...ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
   }
   const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
+  // A job is judged by what was held for dry when it was first measured: what its people concluded stays concluded.
+  const firstReadAt = new Map(newestFirst.map(({ jobId, jobFirstReadAt }) => [jobId, jobFirstReadAt]))
 
   return pointRows.map((row) => {
     const controls = controlsOf.get(row.jobId)!
+    const standards = heldAt(held, firstReadAt.get(row.jobId))
     const goals = new Map<string, Goal | null>()
     const goalOn = (scaleId: string): Goal | null => {
       if (row.isControl) return null
@@ -92,7 +95,7 @@ function toPoints(
       const isOwnScale = scaleId === row.scaleId && row.manualGoal !== null
       const manual = isOwnScale ? { value: row.manualGoal!, reason: row.manualGoalReason! } : null
       const scale = scales.get(scaleId)!
-      const goal = goalOf({ material: row.material, scale, manual, controls, standards, tolerancePoints })
+      const goal = goalOf({ material: row.material, scale, manual, controls, ...standards })
       goals.set(scaleId, goal)
       return goal
     }
@@ -103,13 +106,44 @@ function toPoints(
       ...toPoint(row),
       goal: goalOn(row.scaleId),
       state: isReadOnItsScale ? (states.at(-1) ?? null) : null,
-      readings: readings.map(({ pointId: _, nth: __, happenedAt, capturedAt, overdueMeterReason, ...reading }, at) => ({
-        ...reading,
-        happenedAt: happenedAt.toISOString(),
-        isLateEntry: isLate(happenedAt, capturedAt),
-        state: states[at] ?? null,
-        hasOverdueMeter: overdueMeterReason !== null,
-      })),
+      doubt: row.isControl
+        ? doubtOfControl(row, controls, scales.get(readings.at(-1)?.scaleId ?? ''), standards)
+        : null,
+      readings: readings.map(
+        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...kept }, at) => ({
+          id,
+          inspectionId,
+          scaleId,
+          value,
+          happenedAt: happenedAt.toISOString(),
+          isLateEntry: isLate(happenedAt, capturedAt),
+          goal: row.isControl ? null : (goalOn(scaleId)?.value ?? null),
+          state: states[at] ?? null,
+          note,
+          hasOverdueMeter: kept.overdueMeterReason !== null,
+          version,
+        }),
+      ),
     }
   })
+}
+
+type JobControl = Control & { pointId: string; inspectionId: string }
+
+/** What speaks against what a control read last, on the scale that it was read on. */
+function doubtOfControl(
+  { id, material }: MatrixRows['pointRows'][number],
+  controls: readonly JobControl[],
+  scale: { id: string; unit: string } | undefined,
+  standards: HeldStandards,
+): string | null {
+  const latest = controls.findLast(({ pointId }) => pointId === id)
+  if (!latest || !scale) return null
+  // A second try at the same visit corrects the first, and is no other control.
+  const isOther = (one: JobControl) => one.pointId !== id || one.inspectionId !== latest.inspectionId
+  const others = controls.filter((one) => isOther(one) && one.scaleId === scale.id && isOfMaterial(one, material))
+  return doubtOf(
+    { material, unit: scale.unit, value: latest.value, others: others.map(({ value }) => value) },
+    standards,
+  )
 }

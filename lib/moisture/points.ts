@@ -12,6 +12,7 @@ import { answerToReplay } from '@/lib/replay'
 import { requireRoom } from '@/lib/rooms/queries'
 import { newId } from '@/lib/wire'
 
+import { judgingAnew } from './judged'
 import { type BoundScale, findPoint, livePoints, liveReadings, requirePoint, requireScale } from './queries'
 import { MOST_POINTS, rangeRefusal } from './rules'
 import type { AddPoint, ChangePoint, MoisturePoint } from './schema'
@@ -70,13 +71,14 @@ export async function add(
 
 /**
  * Changes a point. With another scale it begins a new baseline: what was read on the other one stays, and is not compared.
+ * Where its past readings would be judged anew by it, or those of others, it asks: see judgingAnew.
  * @throws not_found, invalid, conflict with the point as it stands
  */
 export async function change(
   actor: Actor,
   jobId: string,
   id: string,
-  { version, ...sent }: ChangePoint,
+  { version, confirm, ...sent }: ChangePoint,
 ): Promise<MoisturePoint> {
   const given = withoutIdleReason(sent)
   return inOrganization(actor, async (tx) => {
@@ -90,20 +92,29 @@ export async function change(
     refuseGoal(given, scale)
     await requirePlan(tx, actor, jobId, given.plan)
     const { plan, ...fields } = given
-    const changed = await tx
-      .update(moisturePoints)
-      .set({ ...fields, ...toPlan(plan), version: version + 1, updatedAt: new Date() })
-      .where(and(livePoints(actor), eq(moisturePoints.id, id), eq(moisturePoints.version, version)))
-      .returning({ id: moisturePoints.id })
-    const after = await requirePoint(tx, actor, jobId, id)
-    if (!changed.length) throw changedMeanwhile(after)
-    await record(tx, actor, 'moisture-point.changed', {
-      subjectType: 'moisture-point',
-      subjectId: id,
-      jobId,
-      details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.label },
+    return judgingAnew(tx, actor, { jobId, pointId: id, confirm }, async () => {
+      const changed = await tx
+        .update(moisturePoints)
+        .set({ ...fields, ...toPlan(plan), version: version + 1, updatedAt: new Date() })
+        .where(and(livePoints(actor), eq(moisturePoints.id, id), eq(moisturePoints.version, version)))
+        .returning({ id: moisturePoints.id })
+      const after = await requirePoint(tx, actor, jobId, id)
+      if (!changed.length) throw changedMeanwhile(after)
+      if (after.isControl !== before.isControl) {
+        const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
+        await tx
+          .update(moistureReadings)
+          .set({ type })
+          .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+      }
+      await record(tx, actor, 'moisture-point.changed', {
+        subjectType: 'moisture-point',
+        subjectId: id,
+        jobId,
+        details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.label },
+      })
+      return after
     })
-    return after
   })
 }
 

@@ -393,10 +393,13 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
   const ids = [...jobIds]
   const nth = sql<number>`row_number() over (
     partition by ${moistureReadings.jobId} order by ${moistureReadings.happenedAt} desc, ${moistureReadings.id} desc)`
+  const firstOfJob = sql<Date>`min(${moistureReadings.receivedAt}) over (partition by ${moistureReadings.jobId})`
   const ofJobs = tx.$with('of_jobs').as(
     tx
       .select({
         id: moistureReadings.id,
+        jobId: moistureReadings.jobId,
+        jobFirstReadAt: firstOfJob.mapWith(moistureReadings.receivedAt).as('job_first_read_at'),
         pointId: moistureReadings.pointId,
         inspectionId: moistureReadings.inspectionId,
         scaleId: moistureReadings.scaleId,

@@ -354,7 +354,9 @@ describe('the matrix', () => {
       goal: { value: 17, source: 'standard', dryStandard: 15, tolerancePoints: 2 },
       state: 'dry',
     })
-    const read = await take(admin, at, aReading(control.id, 10))
+    const asked = await take(admin, at, aReading(control.id, 10)).catch((refusal) => refusal)
+    expect(asked.fields).toEqual([{ path: 'confirm', message: expect.stringContaining(': Dry becomes Drying') }])
+    const read = await take(admin, at, aReading(control.id, 10, asked.current))
     expect(read.type).toBe('CONTROL_READING')
     const [shown, shownControl] = await matrixOf(job.id)
     expect(shown).toMatchObject({ goal: { value: 12, source: 'control', dryStandard: 10 }, state: 'drying' })

@@ -19,6 +19,7 @@ import { lockStorage } from '@/lib/uploads/service'
 import { requireVisit } from '@/lib/visits/queries'
 import { newId } from '@/lib/wire'
 
+import { judgingAnew } from './judged'
 import { bindAnew } from './points'
 import {
   type BoundScale,
@@ -32,7 +33,7 @@ import {
   toPoint,
 } from './queries'
 import { isPastCheck, rangeRefusal } from './rules'
-import type { AddReadingPhotos, ChangeReading, MoisturePoint, MoistureReading, TakeReading } from './schema'
+import type { AddReadingPhotos, ChangeReading, Confirmed, MoisturePoint, MoistureReading, TakeReading } from './schema'
 
 /** The readings of a room at a visit, in the order of its points. @throws not_found */
 export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> =>
@@ -43,13 +44,14 @@ export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> 
 
 /**
  * Takes a reading at a point. On another scale than the point's it begins a new baseline and binds the point to that scale.
+ * One at a control, or on another scale, asks where it would judge past readings anew: see judgingAnew.
  * @throws not_found, conflict when the id is used for another reading, invalid when the value lies out of the scale, the
  * meter is past its check and no reason is given, or its time lies ahead
  */
 export async function take(
   actor: Actor,
   at: FeedPlace,
-  { id = newId(), ...given }: TakeReading,
+  { id = newId(), confirm, ...given }: TakeReading,
 ): Promise<MoistureReading> {
   const { organizationId, userId: takenBy } = actor
   return inOrganization(actor, async (tx) => {
@@ -67,45 +69,50 @@ export async function take(
     refuseValue(given.value, scale)
     const overdueMeterReason = overrideOf(actor, scale, clocks, given.overdueMeterReason)
     const { value, method, depth, depthUnit, note } = given
-    const added = await tx
-      .insert(moistureReadings)
-      .values({
-        organizationId,
-        id,
-        ...at,
-        pointId: point.id,
-        feedItemId: await holdItem(tx, actor, at, clocks),
-        meterId: scale.meterId,
-        scaleId: scale.id,
-        type,
-        method,
-        value,
-        unit: scale.unit,
-        depth,
-        depthUnit,
-        note,
-        overdueMeterReason,
-        ...clocks,
-        takenBy,
+    const isBoundAnew = scale.id !== point.scaleId
+    const write = async () => {
+      const added = await tx
+        .insert(moistureReadings)
+        .values({
+          organizationId,
+          id,
+          ...at,
+          pointId: point.id,
+          feedItemId: await holdItem(tx, actor, at, clocks),
+          meterId: scale.meterId,
+          scaleId: scale.id,
+          type,
+          method,
+          value,
+          unit: scale.unit,
+          depth,
+          depthUnit,
+          note,
+          overdueMeterReason,
+          ...clocks,
+          takenBy,
+        })
+        .onConflictDoNothing({ target: [moistureReadings.organizationId, moistureReadings.id] })
+        .returning({ id: moistureReadings.id })
+      if (!added.length) throw asReplay((await findReading(tx, actor, id))!, at, given)
+      if (isBoundAnew && (await isNewest(tx, actor, point.id, clocks.happenedAt))) {
+        await bindAnew(tx, actor, point, scale)
+      }
+      await record(tx, actor, 'reading.taken', {
+        subjectType: 'reading',
+        subjectId: id,
+        jobId: at.jobId,
+        details: {
+          name: point.label,
+          room: room.roomName,
+          value: `${value} ${scale.unit}`,
+          meter: scale.meterName,
+          ...(overdueMeterReason && { overdueMeterReason }),
+        },
       })
-      .onConflictDoNothing({ target: [moistureReadings.organizationId, moistureReadings.id] })
-      .returning({ id: moistureReadings.id })
-    if (!added.length) throw asReplay((await findReading(tx, actor, id))!, at, given)
-    if (scale.id !== point.scaleId && (await isNewest(tx, actor, point.id, clocks.happenedAt))) {
-      await bindAnew(tx, actor, point, scale)
     }
-    await record(tx, actor, 'reading.taken', {
-      subjectType: 'reading',
-      subjectId: id,
-      jobId: at.jobId,
-      details: {
-        name: point.label,
-        room: room.roomName,
-        value: `${value} ${scale.unit}`,
-        meter: scale.meterName,
-        ...(overdueMeterReason && { overdueMeterReason }),
-      },
-    })
+    const movesGoals = point.isControl || isBoundAnew
+    await (movesGoals ? judgingAnew(tx, actor, { jobId: at.jobId, pointId: point.id, confirm }, write) : write())
     return requireReading(tx, actor, at, id)
   })
 }
@@ -115,7 +122,7 @@ export async function change(
   actor: Actor,
   at: FeedPlace,
   id: string,
-  { version, happenedAt, lateReason, scaleId, ...given }: ChangeReading,
+  { version, confirm, happenedAt, lateReason, scaleId, ...given }: ChangeReading,
 ): Promise<MoistureReading> {
   return inOrganization(actor, async (tx) => {
     await requirePlace(tx, actor, at)
@@ -140,34 +147,40 @@ export async function change(
       const saidThen = isOnAnother ? null : before.overdueMeterReason
       fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? saidThen
     }
-    const changed = await tx
-      .update(moistureReadings)
-      .set({
-        ...fields,
-        note: fields.note || null,
-        overdueMeterReason: fields.overdueMeterReason || null,
-        meterId: scale.meterId,
-        scaleId: scale.id,
-        unit: scale.unit,
-        happenedAt: clocks.happenedAt,
-        lateReason: clocks.lateReason,
-        version: version + 1,
-        updatedAt: new Date(),
+    const write = async () => {
+      const changed = await tx
+        .update(moistureReadings)
+        .set({
+          ...fields,
+          note: fields.note || null,
+          overdueMeterReason: fields.overdueMeterReason || null,
+          meterId: scale.meterId,
+          scaleId: scale.id,
+          unit: scale.unit,
+          happenedAt: clocks.happenedAt,
+          lateReason: clocks.lateReason,
+          version: version + 1,
+          updatedAt: new Date(),
+        })
+        .where(and(liveReadings(actor), eq(moistureReadings.id, id), eq(moistureReadings.version, version)))
+        .returning({ id: moistureReadings.id })
+      const after = await requireReading(tx, actor, at, id)
+      if (!changed.length) throw changedMeanwhile(after)
+      if (isOnAnother && (await isNewest(tx, actor, before.pointId, clocks.happenedAt))) {
+        await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
+      }
+      await record(tx, actor, 'reading.changed', {
+        subjectType: 'reading',
+        subjectId: id,
+        jobId: at.jobId,
+        details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.pointLabel },
       })
-      .where(and(liveReadings(actor), eq(moistureReadings.id, id), eq(moistureReadings.version, version)))
-      .returning({ id: moistureReadings.id })
-    const after = await requireReading(tx, actor, at, id)
-    if (!changed.length) throw changedMeanwhile(after)
-    if (isOnAnother && (await isNewest(tx, actor, before.pointId, clocks.happenedAt))) {
-      await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
+      return after
     }
-    await record(tx, actor, 'reading.changed', {
-      subjectType: 'reading',
-      subjectId: id,
-      jobId: at.jobId,
-      details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.pointLabel },
-    })
-    return after
+    const isOfControl = before.type === 'CONTROL_READING'
+    return isOfControl || isOnAnother
+      ? judgingAnew(tx, actor, { jobId: at.jobId, pointId: before.pointId, confirm }, write)
+      : write()
   })
 }
 
@@ -199,39 +212,53 @@ export const addPhotos = (
     return requireReading(tx, actor, at, id)
   })
 
-/** Deletes a reading with its photos; the history keeps what it said. @throws not_found */
-export async function remove(actor: Actor, at: FeedPlace, id: string): Promise<void> {
+/**
+ * Deletes a reading with its photos; the history keeps what it said. It asks where past readings are judged anew without it.
+ * @throws not_found, invalid as judgingAnew asks
+ */
+export async function remove(actor: Actor, at: FeedPlace, id: string, { confirm }: Confirmed = {}): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
     await requirePlace(tx, actor, at)
     const reading = await requireReading(tx, actor, at, id)
     const { organizationId } = actor
-    const item = and(eq(roomFeedItems.organizationId, organizationId), eq(roomFeedItems.id, reading.feedItemId))
-    await tx.select({ id: roomFeedItems.id }).from(roomFeedItems).where(item).for('update')
-    const removed = await tx
-      .update(moistureReadings)
-      .set({ deletedAt: new Date() })
-      .where(and(liveReadings(actor), eq(moistureReadings.id, id)))
-      .returning({ id: moistureReadings.id })
-    if (!removed.length) throw notFound('moisture reading')
-    await removePhotosOf(tx, actor, 'readingId', [id])
-    await removeEmptyItem(tx, actor, reading.feedItemId)
-    await record(tx, actor, 'reading.removed', {
-      subjectType: 'reading',
-      subjectId: id,
-      jobId: at.jobId,
-      details: { name: reading.pointLabel, value: `${reading.value} ${reading.unit}`, taken: reading.happenedAt },
+    await judgingAnew(tx, actor, { jobId: at.jobId, confirm }, async () => {
+      const item = and(eq(roomFeedItems.organizationId, organizationId), eq(roomFeedItems.id, reading.feedItemId))
+      await tx.select({ id: roomFeedItems.id }).from(roomFeedItems).where(item).for('update')
+      const removed = await tx
+        .update(moistureReadings)
+        .set({ deletedAt: new Date() })
+        .where(and(liveReadings(actor), eq(moistureReadings.id, id)))
+        .returning({ id: moistureReadings.id })
+      if (!removed.length) throw notFound('moisture reading')
+      await removePhotosOf(tx, actor, 'readingId', [id])
+      await removeEmptyItem(tx, actor, reading.feedItemId)
+      await record(tx, actor, 'reading.removed', {
+        subjectType: 'reading',
+        subjectId: id,
+        jobId: at.jobId,
+        details: { name: reading.pointLabel, value: `${reading.value} ${reading.unit}`, taken: reading.happenedAt },
+      })
     })
   })
 }
 
-/** Deletes what was read under a feed item that is being deleted itself. The caller has locked the counters of storage. */
-export async function removeReadingsOf(tx: Tx, actor: Actor, feedItemId: string): Promise<void> {
-  const removed = await tx
-    .update(moistureReadings)
-    .set({ deletedAt: new Date() })
-    .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, feedItemId)))
-    .returning({ id: moistureReadings.id })
+/**
+ * Deletes what was read under a feed item that is being deleted itself. The caller has locked the counters of storage.
+ * @throws invalid as judgingAnew asks
+ */
+export async function removeReadingsOf(
+  tx: Tx,
+  actor: Actor,
+  { jobId, feedItemId, confirm }: { jobId: string; feedItemId: string } & Confirmed,
+): Promise<void> {
+  const removed = await judgingAnew(tx, actor, { jobId, confirm }, () =>
+    tx
+      .update(moistureReadings)
+      .set({ deletedAt: new Date() })
+      .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, feedItemId)))
+      .returning({ id: moistureReadings.id }),
+  )
   await removePhotosOf(
     tx,
     actor,
@@ -324,7 +351,7 @@ export function overrideOf(
   throw invalid({ overdueMeterReason: `${meter.meterName} is past its check: please say why it is used` })
 }
 
-type Content = Omit<TakeReading, 'id'>
+type Content = Omit<TakeReading, 'id' | 'confirm'>
 
 function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given: Content): Error {
   // When the device entered it belongs to each sending; a reason is kept only where one was asked for.

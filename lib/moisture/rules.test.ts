@@ -4,11 +4,13 @@ import {
   type Control,
   type Read,
   type Standard,
+  doubtOf,
   dueAfter,
   goalOf,
   intakeOf,
   isPastCheck,
   isPercentage,
+  judgedOtherwise,
   rangeRefusal,
   standardFor,
   stateOf,
@@ -232,4 +234,48 @@ describe('the air that a dehumidifier takes in', () => {
     const other = air('AFFECTED', { inspectionId: 'another' })
     expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [early, late, other])).toBe(late)
   })
+})
+
+describe('a control', () => {
+  const figures = { standards: STANDARDS, tolerancePoints: 2 }
+  const doubt = (value: number, others: number[] = [], more: object = {}) =>
+    doubtOf({ material: 'Timber', unit: '% WME', value, others, ...more }, figures)
+
+  it.each([
+    [75, '75 % WME is 5 times the standard for timber'],
+    [31, '31 % WME is 2.1 times the standard for timber'],
+    [15.1, '15.1 % WME is above the standard for timber (15 % WME)'],
+    [15, null],
+    [6, null],
+  ])('that reads %s is asked about where the standard is lower', (value, words) => expect(doubt(value)).toBe(words))
+
+  it.each([
+    [14, [11.5], '14 % WME is far from other controls of timber (11.5 % WME)'],
+    [9, [11.5, 13], '9 % WME is far from other controls of timber (11.5 to 13 % WME)'],
+    [13, [11.5, 14.5], null],
+  ])('that reads %s is asked about where one of it and %j would be wet by the other', (value, others, words) =>
+    expect(doubt(value, others)).toBe(words),
+  )
+
+  it('without a standard is compared with other controls alone', () => {
+    const marble = { material: 'Marble', unit: 'REL' }
+    expect(doubt(500, [], marble)).toBeNull()
+    expect(doubt(500, [120], marble)).toBe('500 REL is far from other controls of marble (120 REL)')
+  })
+})
+
+describe('another goal', () => {
+  const read = (goal: number | null, state: 'wet' | 'dry' | null, version = 1) => ({ id: 'a', version, goal, state })
+
+  it('judges a past reading otherwise', () => {
+    expect(judgedOtherwise([read(13.4, 'wet')], [read(66, 'dry')])).toEqual([
+      { from: read(13.4, 'wet'), to: read(66, 'dry') },
+    ])
+  })
+  it.each([
+    ['one that stays as it was', [read(13.4, 'wet')], [read(14, 'wet')]],
+    ['one that was corrected', [read(13.4, 'wet')], [read(66, 'dry', 2)]],
+    ['one that is new', [], [read(66, 'dry')]],
+    ['one of the same goal', [read(13.4, 'wet')], [read(13.4, 'dry')]],
+  ])('tells nothing of %s', (_, before, after) => expect(judgedOtherwise(before, after)).toEqual([]))
 })

@@ -112,12 +112,14 @@ export interface Standard {
 
 const isSameWord = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
+export const isOfMaterial = (one: { material: string }, material: string): boolean => isSameWord(one.material, material)
+
 /**
  * The standard of a material on a scale: that of the scale's own unit; where the material has none, on a scale in per cent
  * that in plain per cent.
  */
 export function standardFor(material: string, unit: string, standards: readonly Standard[]): Standard | null {
-  const ofMaterial = standards.filter((standard) => isSameWord(standard.material, material))
+  const ofMaterial = standards.filter((standard) => isOfMaterial(standard, material))
   const exact = ofMaterial.find((standard) => isSameWord(standard.unit, unit))
   return exact ?? (isPercentage(unit) ? (ofMaterial.find((standard) => standard.unit.trim() === '%') ?? null) : null)
 }
@@ -161,20 +163,84 @@ export function goalOf({ material, scale, manual, controls, standards, tolerance
     return { value: manual.value, source: 'manual', dryStandard: null, tolerancePoints: null, reason: manual.reason }
   }
   const [control] = controls
-    .filter((one) => one.scaleId === scale.id && isSameWord(one.material, material))
+    .filter((one) => one.scaleId === scale.id && isOfMaterial(one, material))
     .toSorted((one, other) => other.happenedAt.getTime() - one.happenedAt.getTime())
   const standard = standardFor(material, scale.unit, standards)
   const dryStandard = control?.value ?? standard?.value ?? null
   if (dryStandard === null) return null
   const points = isPercentage(scale.unit) ? (standard?.tolerancePoints ?? tolerancePoints) : null
-  const value = Math.max(dryStandard * 1.1, dryStandard + (points ?? 0))
   return {
-    value: +value.toFixed(3),
+    value: goalAbove(dryStandard, points),
     source: control ? 'control' : 'standard',
     dryStandard,
     tolerancePoints: points,
     reason: null,
   }
+}
+
+/** The goal that a dry standard makes: a tenth above it, or so many points where those are more. */
+const goalAbove = (dryStandard: number, points: number | null): number =>
+  +Math.max(dryStandard * 1.1, dryStandard + (points ?? 0)).toFixed(3)
+
+interface ControlRead {
+  material: string
+  unit: string
+  value: number
+  /** What else was read at controls of the material on its scale. */
+  others: readonly number[]
+}
+
+/**
+ * What speaks against a control being unaffected: it reads above the standard of its material, or so far from another
+ * control that one of them would be wet by the goal that the other makes. Null where nothing does.
+ * @returns a statement to ask about: `60 % is 5 times the standard for plasterboard`
+ */
+export function doubtOf(
+  { material, unit, value, others }: ControlRead,
+  { standards, tolerancePoints }: { standards: readonly Standard[]; tolerancePoints: number },
+): string | null {
+  const standard = standardFor(material, unit, standards)
+  const named = material.trim().toLowerCase()
+  if (standard && value > standard.value) {
+    const times = Math.round((value / standard.value) * 10) / 10
+    const above = times >= 2 ? `${times} times the standard for ${named}` : `above the standard for ${named}`
+    return `${value} ${unit} is ${above}${times >= 2 ? '' : ` (${standard.value} ${unit})`}`
+  }
+  const points = isPercentage(unit) ? (standard?.tolerancePoints ?? tolerancePoints) : null
+  const far = others.filter((other) => Math.max(value, other) > goalAbove(Math.min(value, other), points))
+  if (!far.length) return null
+  const range = [...new Set([Math.min(...far), Math.max(...far)])].join(' to ')
+  return `${value} ${unit} is far from other controls of ${named} (${range} ${unit})`
+}
+
+/** What a control is asked for by its place. */
+export const PLACE_WORDS: Record<MoistureLocation, string> = {
+  WALLS: 'wall',
+  SUBFLOOR: 'subfloor',
+  STRUCTURAL_FRAMEWORK: 'framework',
+  FLOOR_COVERING: 'floor covering',
+  CEILING: 'ceiling',
+}
+
+/** A reading of a point as it was judged. */
+interface Judged {
+  id: string
+  version: number
+  goal: number | null
+  state: MoistureState | null
+}
+
+/**
+ * The readings that another goal judges otherwise than before. What was itself entered, corrected or deleted meanwhile is
+ * none of them.
+ */
+export function judgedOtherwise<R extends Judged>(before: readonly R[], after: readonly R[]): { from: R; to: R }[] {
+  const known = new Map(before.map((reading) => [reading.id, reading]))
+  return after.flatMap((to) => {
+    const from = known.get(to.id)
+    const isTold = from && from.version === to.version && from.goal !== to.goal && from.state !== to.state
+    return isTold ? [{ from, to }] : []
+  })
 }
 
 /**

@@ -157,6 +157,14 @@ export type MoisturePoint = z.infer<typeof MoisturePoint>
 
 const fraction = z.number().min(0).max(1)
 
+/**
+ * The answer of somebody who was asked: a write that would judge past readings anew, or take a wet control for unaffected, is
+ * refused with its questions and the word for `confirm` beside them in `current`. The same write with that word is done.
+ */
+const confirm = z.string().max(64).optional()
+export const Confirmed = z.strictObject({ confirm })
+export type Confirmed = z.infer<typeof Confirmed>
+
 const pointFields = {
   label: text('Please enter a label', 80),
   location: z.enum(MOISTURE_LOCATIONS, 'Please choose a location'),
@@ -193,8 +201,10 @@ export const AddPoint = z
   .check(giveReason)
 export type AddPoint = z.infer<typeof AddPoint>
 
-/** With another meter or scale the point begins a new baseline. */
-export const ChangePoint = z.strictObject({ version, ...pointFields }).check(giveReason)
+/** With another meter or scale the point begins a new baseline; whether it is a control stays unless it is said. */
+export const ChangePoint = z
+  .strictObject({ version, confirm, isControl: z.boolean().optional(), ...pointFields })
+  .check(giveReason)
 export type ChangePoint = z.infer<typeof ChangePoint>
 
 /** What a meter showed at a point, at a visit. */
@@ -252,6 +262,7 @@ export const TakeReading = z
     pointId: Id,
     /** Follows from the point: left out, or the same. */
     type: z.enum(READING_TYPES).optional(),
+    confirm,
     ...readingFields,
   })
   .check(({ value, issues }) => {
@@ -264,6 +275,7 @@ export type TakeReading = z.infer<typeof TakeReading>
 /** A field that is left out stays as it is. */
 export const ChangeReading = z.strictObject({
   version,
+  confirm,
   value: readingFields.value.optional(),
   scaleId: Id.optional(),
   method: z.enum(MOISTURE_METHODS).optional(),
@@ -288,6 +300,8 @@ export const MatrixReading = z.object({
   value: z.number(),
   happenedAt: Instant,
   isLateEntry: z.boolean(),
+  /** At or below which it counts as dry; null of a control, and where nothing says what is dry. */
+  goal: z.number().nullable(),
   /** How the point stood with it; null of a control, and where nothing says what is dry. */
   state: z.enum(MOISTURE_STATES).nullable(),
   note: z.string().nullable(),
@@ -301,6 +315,8 @@ export const MatrixPoint = z.object({
   /** On the scale that it is bound to. */
   goal: Goal.nullable(),
   state: z.enum(MOISTURE_STATES).nullable(),
+  /** Of a control: what speaks against its being unaffected. */
+  doubt: z.string().nullable(),
   /** Oldest first. */
   readings: z.array(MatrixReading),
 })

@@ -70,6 +70,9 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
           ]
         : [],
     ),
+    doubtedControls: matrix.points.flatMap(({ label, roomId, doubt }) =>
+      doubt ? [{ label, roomName: roomNames.get(roomId)!, doubt }] : [],
+    ),
     isCategory3: latest('waterCategory')?.waterCategory === 'CAT_3',
     restorableCarpets: carpets,
     builtIn: aged ? aged.happenedAt.getUTCFullYear() - aged.propertyAge! : null,

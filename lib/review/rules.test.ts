@@ -5,6 +5,7 @@ import { type Facts, contradictionsIn } from './rules'
 const SOUND: Facts = {
   driedBecause: null,
   wetPoints: [],
+  doubtedControls: [],
   isCategory3: false,
   restorableCarpets: [],
   builtIn: null,

@@ -10,6 +10,7 @@ import type { Contradiction } from './schema'
  */
 export const CONTRADICTIONS = [
   'ABOVE_GOAL',
+  'CONTROL_IN_DOUBT',
   'CATEGORY_3_CARPET',
   'ASBESTOS_UNANSWERED',
   'CLASS_DIFFERS',
@@ -21,6 +22,8 @@ export interface Facts {
   driedBecause: string | null
   /** Points whose latest reading lies above their goal. */
   wetPoints: readonly { label: string; roomName: string; value: number; goal: number; unit: string }[]
+  /** Controls that set the goals of others, and what speaks against their being unaffected. */
+  doubtedControls: readonly { label: string; roomName: string; doubt: string }[]
   isCategory3: boolean
   /** Carpets and the like that are to be restored. */
   restorableCarpets: readonly { name: string; roomName: string }[]
@@ -52,6 +55,11 @@ const MOST_NAMED = 3
 /** Everything that does not go together in a job's record. */
 export const contradictionsIn = (facts: Facts): Contradiction[] => [
   ...aboveGoal(facts),
+  ...facts.doubtedControls.map(({ label, roomName, doubt }) => ({
+    kind: 'CONTROL_IN_DOUBT' as const,
+    text: `${label} in ${roomName} is a control, but ${doubt}.`,
+    part: 'moisture' as const,
+  })),
   ...category3Carpet(facts),
   ...asbestosUnanswered(facts),
   ...classDiffers(facts),

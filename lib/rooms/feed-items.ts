@@ -10,6 +10,7 @@ import { notFound } from '@/lib/errors'
 import { liveItems } from '@/lib/inventory/queries'
 import { requireJob } from '@/lib/jobs/queries'
 import { removeReadingsOf } from '@/lib/moisture/readings'
+import type { Confirmed } from '@/lib/moisture/schema'
 import { removePhotosOf } from '@/lib/photos/service'
 import { lockStorage } from '@/lib/uploads/service'
 import { requireVisit } from '@/lib/visits/queries'
@@ -67,9 +68,14 @@ export const read = (actor: Actor, jobId: string, id: string): Promise<RoomFeedI
 /**
  * Takes an item out of a room's feed, with its photos, and the readings, installations, pick-ups and things of the inventory
  * that stand under it.
- * @throws not_found; conflict where a unit that was picked up cannot stand there again
+ * @throws not_found; conflict where a unit that was picked up cannot stand there again; invalid where past readings would be
+ * judged anew without the readings that go, and nobody confirmed it
  */
-export async function remove(actor: Actor, { jobId, roomId, inspectionId, id }: FeedItemParams): Promise<void> {
+export async function remove(
+  actor: Actor,
+  { jobId, roomId, inspectionId, id }: FeedItemParams,
+  { confirm }: Confirmed = {},
+): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
     await requireJob(tx, actor, jobId)
@@ -89,7 +95,7 @@ export async function remove(actor: Actor, { jobId, roomId, inspectionId, id }: 
       .for('update')
     if (!item) throw notFound('item of the feed')
     await tx.update(roomFeedItems).set({ deletedAt: new Date() }).where(own)
-    await removeReadingsOf(tx, actor, id)
+    if (item.type === 'MOISTURE') await removeReadingsOf(tx, actor, { jobId, feedItemId: id, confirm })
     await removeOfFeedItem(tx, actor, id)
     const things = await tx
       .update(inventoryItems)

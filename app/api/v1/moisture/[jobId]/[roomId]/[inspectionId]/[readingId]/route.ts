@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
-import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
+import { ChangeReading, Confirmed, MoistureReading } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
@@ -21,7 +21,8 @@ export const DELETE = endpoint(
     summary: 'Delete a moisture reading',
     roles: everyone,
     params: params('jobId', 'roomId', 'inspectionId', 'readingId'),
-    errors: ['not_found'],
+    query: Confirmed,
+    errors: ['not_found', 'invalid'],
   },
-  ({ actor, params: { readingId, ...at } }) => readings.remove(actor, at, readingId),
+  ({ actor, params: { readingId, ...at }, query }) => readings.remove(actor, at, readingId, query),
 )

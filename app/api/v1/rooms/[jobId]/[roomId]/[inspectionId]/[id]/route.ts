@@ -1,4 +1,5 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { Confirmed } from '@/lib/moisture/schema'
 import * as feed from '@/lib/rooms/feed-items'
 import { FeedItemParams } from '@/lib/rooms/schema'
 import { everyone } from '@/lib/users/rules'
@@ -8,7 +9,8 @@ export const DELETE = endpoint(
     summary: "Take an item out of a room's feed, with what stands under it",
     roles: everyone,
     params: FeedItemParams,
-    errors: ['not_found', 'conflict'],
+    query: Confirmed,
+    errors: ['not_found', 'conflict', 'invalid'],
   },
-  ({ actor, params }) => feed.remove(actor, params),
+  ({ actor, params, query }) => feed.remove(actor, params, query),
 )

@@ -1,0 +1,118 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import type { Tx } from '@/db/tenancy'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { DomainError } from '@/lib/errors'
+import { formatDate } from '@/lib/time'
+
+import { readMatrix } from './matrix'
+import { PLACE_WORDS, STATE_LABELS, judgedOtherwise } from './rules'
+import type { MatrixPoint, MatrixReading, MoistureMatrix } from './schema'
+
+interface Write {
+  jobId: string
+  /** The point that is written to; none where a whole entry of a room goes. */
+  pointId?: string
+  /** What whoever was asked sends back. */
+  confirm: string | undefined
+}
+
+/** How many readings a question names; the rest it counts. */
+const MOST_NAMED = 20
+
+/**
+ * Does a write that may move the goals of a job. Where past readings would be judged otherwise by it, or the control that
+ * is written to speaks against itself, it asks first; once that is confirmed the history keeps both goals and both states.
+ * @throws invalid with each question under `confirm`, and the word that answers them in `current`
+ */
+export async function judgingAnew<T>(tx: Tx, actor: Actor, about: Write, write: () => Promise<T>): Promise<T> {
+  const { jobId, pointId, confirm } = about
+  // Two controls of a job at once: the later one is compared with what the first one made of the goals.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`goals of ${jobId}`}, 0))`)
+  const before = await readMatrix(tx, actor, jobId)
+  const done = await write()
+  const after = await readMatrix(tx, actor, jobId)
+
+  const doubted = after.points.find(({ id }) => id === pointId)
+  const doubt = doubted?.doubt && doubted.doubt !== doubtBefore(before, doubted.id) ? doubted.doubt : null
+  const moved = movedGoals(before, after)
+  const questions = [
+    ...(doubt ? [`${doubt}: is this ${PLACE_WORDS[doubted!.location]} unaffected?`] : []),
+    ...moved.flatMap(({ states }) => states.map(({ question }) => question)),
+  ]
+  const word = createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 32)
+  if (questions.length && confirm !== word) throw asking(questions, word)
+
+  if (doubt) {
+    await record(tx, actor, 'moisture-point.vouched', {
+      subjectType: 'moisture-point',
+      subjectId: doubted!.id,
+      jobId,
+      details: { name: doubted!.label, doubt },
+    })
+  }
+  for (const { point, goal, states } of moved) {
+    await record(tx, actor, 'moisture-point.judged-anew', {
+      subjectType: 'moisture-point',
+      subjectId: point.id,
+      jobId,
+      details: {
+        name: point.label,
+        goal,
+        ...(states.length && {
+          states: { from: states.map(({ from }) => from).join('; '), to: states.map(({ to }) => to).join('; ') },
+        }),
+      },
+    })
+  }
+  return done
+}
+
+/** What is said again of the same reading is not asked again: whoever entered it was. */
+const doubtBefore = ({ points }: MoistureMatrix, id: string): string | null =>
+  points.find((point) => point.id === id)?.doubt ?? null
+
+interface Moved {
+  point: MatrixPoint
+  goal: { from: string | null; to: string | null }
+  states: { question: string; from: string; to: string }[]
+}
+
+/** The points with readings whose goal a write has moved, and which of their readings are judged otherwise by it. */
+function movedGoals(before: MoistureMatrix, after: MoistureMatrix): Moved[] {
+  const roomNames = new Map(after.rooms.map(({ id, roomName }) => [id, roomName]))
+  const units = new Map([...before.scales, ...after.scales].map(({ id, unit }) => [id, unit]))
+  const inUnit = (value: number | null, scaleId: string) => (value === null ? null : `${value} ${units.get(scaleId)}`)
+  return after.points.flatMap((point) => {
+    const prior = before.points.find(({ id }) => id === point.id)
+    if (!prior) return []
+    const known = new Map(prior.readings.map((reading) => [reading.id, reading]))
+    const last = point.readings.findLast(({ id, goal }) => known.has(id) && known.get(id)!.goal !== goal)
+    if (!last) return []
+    const goal = { from: inUnit(known.get(last.id)!.goal, last.scaleId), to: inUnit(last.goal, last.scaleId) }
+    const states = judgedOtherwise(prior.readings, point.readings).map(({ from, to }) => {
+      const read = `${point.label} in ${roomNames.get(point.roomId)}, ${inUnit(to.value, to.scaleId)} on ${dayOf(to, after)}`
+      const goals = `goal ${from.goal ?? 'none'}, then ${to.goal ?? 'none'}`
+      return {
+        question: `${read}: ${inWords(from)} becomes ${inWords(to)} (${goals})`,
+        from: `${dayOf(from, after)}: ${inWords(from)}`,
+        to: `${dayOf(to, after)}: ${inWords(to)}`,
+      }
+    })
+    return [{ point, goal, states }]
+  })
+}
+
+const dayOf = ({ happenedAt }: MatrixReading, { timezone }: MoistureMatrix) => formatDate(happenedAt, timezone)
+const inWords = ({ state }: MatrixReading) => (state ? STATE_LABELS[state] : 'not judged')
+
+function asking(questions: readonly string[], confirm: string): DomainError {
+  const left = questions.length - MOST_NAMED
+  const named = left > 0 ? [...questions.slice(0, MOST_NAMED), `and ${left} more past readings`] : questions
+  const fields = named.map((message) => ({ path: 'confirm', message }))
+  return new DomainError('invalid', 'Please confirm what this says of the readings.', { fields, current: { confirm } })
+}
