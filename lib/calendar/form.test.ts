@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { toInstant } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
 import {
@@ -195,15 +196,33 @@ describe('what the form says of a task that stands', () => {
 describe('a new task', () => {
   const now = new Date('2026-10-04T13:10:00Z')
 
-  it('begins at the next half hour', () => {
-    expect(blankValues({}, BRISBANE, now)).toMatchObject({
-      date: '2026-10-04',
-      startTime: '23:30',
-      endTime: '00:30',
-      overnight: true,
-      endDate: '2026-10-05',
-      hasJob: false,
-    })
+  it.each([
+    ['at night at seven', '2026-10-04T16:10', '2026-10-05', '07:00', '08:00'],
+    ['early in the morning at seven', '2026-10-05T06:59', '2026-10-05', '07:00', '08:00'],
+    ['during the day at the next half hour', '2026-10-05T09:10', '2026-10-05', '09:30', '10:30'],
+    ['at a half hour at once', '2026-10-05T09:30', '2026-10-05', '09:30', '10:30'],
+    ['late in the day with the last hour of work', '2026-10-05T15:31', '2026-10-05', '16:00', '17:00'],
+    ['after work on the next day', '2026-10-05T16:01', '2026-10-06', '07:00', '08:00'],
+    ['late on the last evening of a year on its first day', '2026-12-31T22:45', '2027-01-01', '07:00', '08:00'],
+    ['on the evening before the clocks are changed', '2027-04-03T23:10', '2027-04-04', '07:00', '08:00'],
+  ])('begins %s', (_, clock, date, startTime, endTime) => {
+    const sydney = { timezone: 'Australia/Sydney' }
+    const begun = { date, startTime, endTime, overnight: false, endDate: date, hasJob: false }
+    expect(blankValues({}, sydney, toInstant(clock, sydney.timezone))).toMatchObject(begun)
+  })
+
+  it('begins in the morning of a chosen day, and later today', () => {
+    const begins = (date: string, clock: string) => blankValues({ date }, BRISBANE, toInstant(clock, BRISBANE.timezone))
+    const evening = '2026-10-04T22:45'
+    expect(begins('2026-10-07', evening)).toMatchObject({ date: '2026-10-07', startTime: '07:00', endTime: '08:00' })
+    expect(begins('2026-10-04', evening)).toMatchObject({ date: '2026-10-04', startTime: '07:00', overnight: false })
+    expect(begins('2026-10-04', '2026-10-04T11:20')).toMatchObject({ date: '2026-10-04', startTime: '11:30' })
+  })
+
+  it('begins on the clock of its job', () => {
+    const inPerth = { ...job, timezone: 'Australia/Perth' }
+    const noonInPerth = new Date('2026-10-04T04:10:00Z')
+    expect(blankValues({ job: inPerth }, BRISBANE, noonInPerth)).toMatchObject({ startTime: '12:30' })
   })
 
   it('begins where somebody clicked, for whom and for which job', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { JobSummary } from '@/lib/jobs/schema'
-import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
+import { DAY_MS, addDays, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/time'
 
 import { daysBetween } from './civil'
 import {
@@ -180,19 +180,31 @@ export type Prefill = Partial<Pick<TaskFormInput, 'date' | 'startTime' | 'endTim
   job?: PickedJob
 }
 
-const HALF_HOUR_MS = 1_800_000
+const HOUR_MS = 3_600_000
+/** When work is done unless somebody says otherwise, in hours after midnight. */
+const WORKING_HOURS = { from: 7, until: 17 }
 
-/** The form of a new task: the next whole half hour unless something else is known. */
-export function blankValues({ job, ...prefill }: Prefill, { timezone }: Zoned, now: Date): TaskFormInput {
-  const next = new Date(Math.ceil(now.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS)
-  const later = new Date(next.getTime() + 2 * HALF_HOUR_MS)
-  const date = prefill.date ?? toDay(next, timezone)
-  const endDate = prefill.endDate ?? (prefill.date ? date : toDay(later, timezone))
+/** The first whole half hour of a clock from which an hour's work ends within working hours; both as `wallTime` has them. */
+function nextWorkingHour(wall: number): number {
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS
+  const [first, last] = [midnight + WORKING_HOURS.from * HOUR_MS, midnight + (WORKING_HOURS.until - 1) * HOUR_MS]
+  const next = Math.max(first, Math.ceil(wall / (HOUR_MS / 2)) * (HOUR_MS / 2))
+  return next <= last ? next : first + DAY_MS
+}
+
+/** The form of a new task: an hour from the next working hour on, or on the day that was chosen, unless more is known. */
+export function blankValues({ job, ...prefill }: Prefill, organization: Zoned, now: Date): TaskFormInput {
+  const zone = zoneOfForm({ hasJob: job !== undefined, job: job ?? null }, organization)
+  const isOtherDay = prefill.date && prefill.date !== toDay(now, zone)
+  const next = nextWorkingHour(isOtherDay ? wallTime(`${prefill.date}T00:00`) : epochToWallTime(now.getTime(), zone))
+  const [start, end] = [next, next + HOUR_MS].map((wall) => new Date(wall).toISOString())
+  const date = prefill.date ?? start!.slice(0, 10)
+  const endDate = prefill.endDate ?? date
   return {
     name: '',
     description: '',
-    startTime: toWallClock(next, timezone).slice(11, 16),
-    endTime: toWallClock(later, timezone).slice(11, 16),
+    startTime: start!.slice(11, 16),
+    endTime: end!.slice(11, 16),
     assignedUserIds: [],
     ...prefill,
     date,
