@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { eq } from 'drizzle-orm'
+import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { makeOrganization } from '@/db/factories'
@@ -11,11 +16,13 @@ import { type MailServer, startMailServer } from './mail-server'
 import { enqueueMail } from './service'
 
 const more = { isLast: false }
+let folder: string
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let server: MailServer
 let organizationId: number
 
 beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
   server = await startMailServer()
   process.env.SMTP_URL = server.url
   process.env.MAIL_FROM = 'Makegood <no-reply@example.test>'
@@ -32,6 +39,7 @@ afterEach(() => {
 afterAll(async () => {
   await database.drop()
   await server.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 async function owe(key = 'a', goodUntil?: Date): Promise<string> {
@@ -129,6 +137,49 @@ describe('an e-mail that is owed', () => {
     await inOrganization({ organizationId }, (tx) => tx.update(mailMessages).set({ status: 'outbox' }))
     await deliver({ organizationId, messageId }, more)
     expect([server.mails.length, (await stored(messageId)).status]).toEqual([0, 'outbox'])
+  })
+
+  it('is sent again as if nothing had been when the line breaks before its end', async () => {
+    const messageId = await owe()
+    server.breakAtRecipient()
+    await expect(deliver({ organizationId, messageId }, more)).rejects.toThrow('did not take the message')
+    await deliver({ organizationId, messageId }, more)
+    expect(await stored(messageId)).toMatchObject({ status: 'sent', attempts: 2, wasCutOff: false, tryingSince: null })
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('is sent once when its row could not say so at once', async () => {
+    const messageId = await owe()
+    const owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+    await owner.unsafe(`
+      create function no_answer() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+      create trigger no_answer before update on mail_messages
+        for each row when (new.status = 'sent') execute function no_answer()`)
+    await expect(deliver({ organizationId, messageId }, more)).rejects.toThrow()
+    await owner.unsafe('drop function no_answer() cascade')
+    await owner.end()
+    await deliver({ organizationId, messageId }, more)
+    expect(await stored(messageId)).toMatchObject({ status: 'sent', attempts: 1, wasCutOff: false, tryingSince: null })
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('is sent no third time when twice nobody knows whether it was taken', async () => {
+    const messageId = await owe()
+    for (let time = 0; time < 2; time++) {
+      const { begun } = server.hold()
+      const tried = expect(deliver({ organizationId, messageId }, more)).rejects.toThrow('did not take the message')
+      await begun
+      server.cut()
+      await tried
+    }
+    const before = server.mails.length
+    await deliver({ organizationId, messageId }, more)
+    expect(server.mails).toHaveLength(before)
+    expect(await stored(messageId)).toMatchObject({
+      status: 'failed',
+      wasCutOff: true,
+      error: expect.stringContaining('it may have arrived'),
+    })
   })
 
   it('is none of another organisation’s business', async () => {

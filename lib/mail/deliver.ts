@@ -13,54 +13,62 @@ import { announceOwn } from '@/lib/live/announce'
 import type { Attempt, Tasks } from '@/lib/queue/tasks'
 import { storage } from '@/lib/storage'
 
-import { transport } from './transport'
+import { forgetTaken, keepTaken, readTaken } from './taken'
+import { type OutgoingMail, transport } from './transport'
 
 /**
- * Sends an e-mail that is owed, once: its row says when it was sent. Should a process die between the server's yes and
- * the row, the second copy bears the same Message-ID, by which mail systems know it, and the row says that it was tried
- * twice. What the server refuses for good is marked so, as is what would come too late; everything else throws, and the
- * queue tries again.
+ * Sends an e-mail that is owed, once. What a server took is on disk at once and in its row soon after. Should a process
+ * die in between the end of the message and the server's yes, nobody knows whether it was taken: it is sent once more under
+ * the same Message-ID, by which mail systems know it, and its row says so. What the server refuses for good is marked so,
+ * as is what would come too late; everything else throws, and the queue tries again.
  */
 export async function deliver({ organizationId, messageId }: Tasks['send-mail'], attempt: Attempt): Promise<void> {
   const scope = { organizationId, messageId }
+  const taken = readTaken(messageId)
+  if (taken) return noteSent(scope, taken)
   const message = await begin(scope)
   if (!message) return
   if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.' })
+  if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null })
   const way = transport()
-  if (!way) return note(scope, { status: 'outbox' })
+  if (!way) return note(scope, { status: 'outbox', tryingSince: null })
+  const mail: OutgoingMail = {
+    messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
+    from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
+    to: message.recipient,
+    cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo ?? undefined,
+    subject: message.subject,
+    text: message.bodyText,
+    html: message.bodyHtml,
+    attachments: message.attachments.map(({ key, name, type }) => ({
+      filename: name,
+      contentType: type,
+      content: readLater(key),
+    })),
+    beforeItsEnd: () => noteInDoubt(scope),
+  }
   let refused: string[]
   try {
-    const taken: SentMessageInfo = await way.sendMail({
-      messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
-      from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
-      to: message.recipient,
-      cc: message.cc,
-      bcc: message.bcc,
-      replyTo: message.replyTo ?? undefined,
-      subject: message.subject,
-      text: message.bodyText,
-      html: message.bodyHtml,
-      attachments: message.attachments.map(({ key, name, type }) => ({
-        filename: name,
-        contentType: type,
-        content: readLater(key),
-      })),
-    })
-    refused = taken.rejected.map(String)
+    const answer: SentMessageInfo = await way.sendMail(mail)
+    refused = answer.rejected.map(String)
+    keepTaken(messageId, refused)
   } catch (error) {
     const forGood = attempt.isLast || isRefusedForGood(error)
-    const answered = isAnswered(error)
+    const inDoubt = sql`${mailMessages.wasCutOff} or ${mailMessages.tryingSince} is not null`
     await note(scope, {
       status: forGood ? 'failed' : 'queued',
       error: describe(error),
-      ...(answered ? { tryingSince: null } : forGood && { wasCutOff: true }),
+      ...(isAnswered(error) ? { tryingSince: null } : forGood && { wasCutOff: inDoubt }),
     })
     if (forGood) return
     throw new Error('The mail server did not take the message.', { cause: error })
   }
-  const error = refused.length ? `The mail server did not take it for ${refused.join(', ')}.` : null
-  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, ...withoutTokens })
+  await noteSent(scope, refused)
 }
+
+const LEFT_ALONE = 'Twice the mail server got all of it and its answer never came: it may have arrived, once or twice.'
 
 /** The address of MAIL_FROM without the name before it. */
 const senderAddress = () => /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
@@ -89,7 +97,7 @@ async function begin(scope: Scope) {
       .set({
         attempts: sql`${mailMessages.attempts} + 1`,
         wasCutOff: sql`${mailMessages.wasCutOff} or ${mailMessages.tryingSince} is not null`,
-        tryingSince: sql`now()`,
+        tryingSince: sql`case when ${mailMessages.wasCutOff} then ${mailMessages.tryingSince} end`,
       })
       .where(and(row(scope), eq(mailMessages.status, 'queued')))
       .returning({
@@ -102,6 +110,7 @@ async function begin(scope: Scope) {
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
+        isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
       })
     return message && { ...message, attachments: await attachmentsOf(tx, scope) }
   })
@@ -117,6 +126,22 @@ const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
     )
     .where(and(eq(emailAttachments.organizationId, organizationId), eq(emailAttachments.emailId, messageId)))
     .orderBy(emailAttachments.place)
+
+/** From here on a mail server may have it without our knowing. */
+async function noteInDoubt(scope: Scope): Promise<void> {
+  await inOrganization(scope, (tx) =>
+    tx
+      .update(mailMessages)
+      .set({ tryingSince: sql`now()` })
+      .where(row(scope)),
+  )
+}
+
+async function noteSent(scope: Scope, refused: string[]): Promise<void> {
+  const error = refused.length ? `The mail server did not take it for ${refused.join(', ')}.` : null
+  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, ...withoutTokens })
+  forgetTaken(scope.messageId)
+}
 
 /** Writes down what became of it, and tells whoever looks at the job that it was written from. */
 async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>): Promise<void> {

@@ -16,6 +16,8 @@ export interface MailServer {
   hold: () => { begun: Promise<void>; release: () => void }
   /** Breaks every line without a word, as a server does that dies; what was held is taken no more. */
   cut: () => void
+  /** Breaks the line of the next message before any of it was sent. */
+  breakAtRecipient: () => void
   close: () => Promise<void>
 }
 
@@ -33,12 +35,21 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     mails.push(mail)
     for (const look of waiting) look()
   })
+  let breaksAtRecipient = false
   const server = new SMTPServer({
+    onRcptTo(_address, _session, done) {
+      if (!breaksAtRecipient) return done()
+      breaksAtRecipient = false
+      cut()
+    },
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     ...options,
     onData: (stream, _, done) => take(stream, done),
   })
+  function cut() {
+    for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy()
+  }
   // A worker that is killed in the middle of a message is what some tests are about.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -75,8 +86,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     cut() {
       held = null
-      for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy()
+      cut()
     },
+    breakAtRecipient: () => (breaksAtRecipient = true),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

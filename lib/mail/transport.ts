@@ -1,8 +1,13 @@
 import 'server-only'
-import { type Transporter, createTransport } from 'nodemailer'
+import { Readable } from 'node:stream'
+
+import { type SendMailOptions, type Transporter, createTransport } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 
 import { env } from '@/lib/env'
+
+/** A message, with what has to be done before its end is sent: until then no mail server takes it for one. */
+export type OutgoingMail = SendMailOptions & { beforeItsEnd: () => Promise<void> }
 
 let kept: { url: string; transporter: Transporter } | undefined
 
@@ -22,5 +27,17 @@ function connect(url: string): Transporter {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   }
-  return createTransport(options, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true })
+  const transporter = createTransport(options, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true })
+  transporter.use('stream', ({ data, message }, done) => {
+    const { beforeItsEnd } = data as OutgoingMail
+    // Read from when the server has asked for the message, and not before.
+    message.processFunc((written) => Readable.from(endingAfter(written, beforeItsEnd), { objectMode: false }))
+    done()
+  })
+  return transporter
+}
+
+async function* endingAfter(written: NodeJS.ReadableStream, work: () => Promise<void>) {
+  yield* written
+  await work()
 }
