@@ -26,6 +26,8 @@ export default defineConfig({
         viewport: { width: 1440, height: 900 },
         launchOptions: {
           executablePath: process.env.CHROMIUM_PATH || undefined,
+          // Chromium hangs with a faked clock (`npm test -- --at`): its pages are given one instead, in e2e/fixtures.ts.
+          env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
           args: [
             '--no-sandbox',
             '--disable-gpu',

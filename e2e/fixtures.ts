@@ -142,6 +142,8 @@ export class Firm {
       ...options,
     })
     this.#contexts.push({ close: () => context.close() })
+    // Under `npm test -- --at` the clock of this process is not the browser's.
+    if (process.env.FAKETIME) await context.clock.install({ time: Date.now() })
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
@@ -156,8 +158,12 @@ export class Firm {
   async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
     const { email } = await this.member(role)
     const page = await this.browse(options)
-    const answer = await page.request.post('/auth/login', { data: { email, password: PASSWORD } })
+    const client = await this.client()
+    const answer = await client.post('/auth/login', { data: { email, password: PASSWORD } })
     expect(answer.status(), await answer.text()).toBe(200)
+    const { cookies } = await client.storageState()
+    // Without an end, which the browser would hold against a clock of its own under `npm test -- --at`.
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, expires: -1 })))
     return page
   }
 

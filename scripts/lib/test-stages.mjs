@@ -90,9 +90,11 @@ const webServer = once(async () => {
     TRUSTED_PROXIES: '1',
   }
   await seed(environment)
-  if (!isBuilt(environment)) await step('Building the app', () => build(environment))
+  // Turbopack never ends with a faked clock, and what it makes holds no time.
+  if (!isBuilt(environment)) await step('Building the app', () => build({ ...environment, LD_PRELOAD: '' }))
   placeServiceWorker(environment)
   const log = join(root, '.next-test/server.log')
+  rmSync(log, { force: true })
   const web = await step('Starting the server', () => startServer({ environment, mode: 'start', log }))
   onEnd(web.stop)
   return { ...addresses, BASE_URL }

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+
+import { Refusal } from './refusal.mjs'
+
+/** Hours at which dates are easily reckoned wrong: what `npm test -- --at all` runs at. */
+export const awkwardInstants = [
+  '2026-10-04T01:55+10:00', // Sydney's clocks go forward five minutes later
+  '2026-11-22T22:45+10:00',
+  '2026-11-23T00:10+10:00',
+  '2026-12-31T22:45+10:00',
+  '2027-04-04T02:55+11:00', // Sydney's clocks go back five minutes later
+  '2028-02-29T22:45+10:00',
+]
+
+/**
+ * Reads what follows `--at`.
+ * @param {string | undefined} text instants with their offset and commas between them, or "all"
+ * @returns {string[]}
+ */
+export function readInstants(text) {
+  const instants = text === 'all' ? awkwardInstants : (text?.split(',') ?? [])
+  const unread = instants.find((instant) => !/T.*(Z|[+-]\d{2}:\d{2})$/.test(instant) || !Date.parse(instant))
+  if (instants.length && unread === undefined) return instants
+  throw new Refusal(
+    `After --at comes "all", or an instant with its offset like ${awkwardInstants.at(-1)}; several are divided by commas.`,
+  )
+}
+
+/**
+ * The environment in which programs, and all that they start, take an instant for now and go on from there.
+ * @param {string} instant
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function fakedTime(instant) {
+  const { stdout } = spawnSync('faketime', ['-m', '-f', '+0s', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' })
+  if (!stdout) {
+    throw new Refusal('--at needs the program faketime. On Debian and Ubuntu: apt-get install faketime')
+  }
+  return {
+    LD_PRELOAD: stdout.trim(),
+    // A distance, so that processes which start one after the other agree.
+    FAKETIME: `${Math.round((Date.parse(instant) - Date.now()) / 1000)}s`,
+    // What waits and measures goes by the true clock; so do files, by whose times builds and caches go.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+}

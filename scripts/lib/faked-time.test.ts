@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+
+import { awkwardInstants, readInstants } from './faked-time.mjs'
+
+it('takes one instant, several, or all that are awkward', () => {
+  expect(readInstants('2028-02-29T22:45+10:00')).toEqual(['2028-02-29T22:45+10:00'])
+  expect(readInstants('2026-12-31T22:45:30Z,2027-01-01T00:10Z')).toHaveLength(2)
+  expect(readInstants('all')).toEqual(awkwardInstants)
+})
+
+it.each([undefined, '', '22:45', '2026-12-31T22:45', '2026-13-45T22:45Z', 'journeys'])(
+  'refuses %s in a sentence',
+  (text) => {
+    expect(() => readInstants(text)).toThrow('After --at comes "all", or an instant with its offset')
+  },
+)
