@@ -7,6 +7,8 @@ import type { Once } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
 
+import { callerAddress } from './network-address.mjs'
+
 /** JSON bodies are forms, not files. */
 const MAX_JSON_BYTES = 1_048_576
 
@@ -16,14 +18,14 @@ export interface Visitor {
   device: string | null
 }
 
-/** The socket's address is put in a header by our server; proxies append to X-Forwarded-For, of which only ours are believed. */
-export function visitorOf(request: Request): Visitor {
-  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  const address =
-    env.TRUSTED_PROXIES > 0
-      ? hops[Math.max(0, hops.length - env.TRUSTED_PROXIES)]
-      : request.headers.get('x-makegood-address')
-  return { address: address || 'unknown', device: request.headers.get('user-agent')?.slice(0, 300) ?? null }
+/** The socket's address is put in a header by our server, over whatever the caller wrote there. */
+export function visitorOf({ headers }: Request): Visitor {
+  const address = callerAddress({
+    forwardedFor: headers.get('x-forwarded-for'),
+    socket: headers.get('x-makegood-address'),
+    proxies: env.TRUSTED_PROXIES,
+  })
+  return { address, device: headers.get('user-agent')?.slice(0, 300) ?? null }
 }
 
 /**

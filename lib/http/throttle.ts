@@ -6,6 +6,8 @@ import { throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 import { throttled } from '@/lib/errors'
 
+export { addressKey } from './network-address.mjs'
+
 /** So many tries in so many minutes for one key, counted in Postgres: it holds over several processes and restarts. */
 export interface Throttle {
   name: string
@@ -31,16 +33,4 @@ export async function forgive(limit: Throttle, subject: string): Promise<void> {
       .set({ hits: sql`greatest(0, ${throttles.hits} - 1)` })
       .where(eq(throttles.key, keyOf(limit, subject))),
   )
-}
-
-/** What an address is counted under: an IPv6 customer has a whole /64 to try from. */
-export function addressKey(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail.split(':').filter(Boolean)
-  const groups = address.includes('::')
-    ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-    : front
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
