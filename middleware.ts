@@ -34,10 +34,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 // Neither the API nor /auth: Next buffers, and cuts at 10 MB, the body of whatever passes a middleware.
 export const config = {
-  matcher: ['/((?!api/|auth/|_next/|dev/|sw\\.js|.*\\.(?:svg|png|ico|webmanifest|woff2|txt|html)$).*)'],
+  matcher: ['/((?!api/|auth/|_next/|sw\\.js|.*\\.(?:svg|png|ico|webmanifest|woff2|txt|html)$).*)'],
 }
 
-const PUBLIC = ['/login', '/register', '/forgot-password', '/reset_password']
+const PUBLIC = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']
 
 const isPublic = (pathname: string) => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 

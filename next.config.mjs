@@ -29,6 +29,17 @@ export default {
   async headers() {
     return [
       { source: '/:path*', headers: securityHeaders },
+      // What passes middleware.ts gets a policy with a nonce in place of this one, which is for what does not: scripts,
+      // pictures, and the page that says that there is none.
+      {
+        source: '/:path((?!api/|auth/).*)',
+        headers: [
+          {
+            key: 'Content-Security-Policy',
+            value: "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          },
+        ],
+      },
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
       // A file's answer (lib/http/download.ts) and the page of the API (lib/http/html.ts) bring their own policy: one from
       // here would be sent in its place.
