@@ -3,8 +3,9 @@
  * behind a header that anybody can write; this server does neither.
  *
  * Told to stop (SIGTERM, SIGINT), it first answers 503 on /api/health/ready and goes on serving for DRAIN_SECONDS, so that
- * a load balancer can turn away from it; then it takes nothing new, finishes what runs and ends.
+ * a load balancer can turn away from it; then it takes nothing new, gives what runs FINISH_SECONDS and ends.
  */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,15 +16,21 @@ import compression from 'compression'
 import next from 'next'
 import sirv from 'sirv'
 
+import { boundConnections, patience } from './lib/connections.mjs'
+import { answerProblem } from './lib/plain-problem.mjs'
+import { requestLines } from './lib/request-line.mjs'
 import { securityHeaders } from './lib/security-headers.mjs'
 
 process.env.NODE_ENV ??= 'production'
 const port = Number(process.env.PORT || 3000)
 const drainMs = Number(process.env.DRAIN_SECONDS || 0) * 1000
+const finishMs = Number(process.env.FINISH_SECONDS || 8) * 1000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const app = next({ dev: false, dir: root, port })
+// Next listens for upgrades of the server that it is given and leaves most of them open for ever. This one never listens,
+// so that our own has nobody for an upgrade and answers it as the request that it also is (RFC 9110, 7.8).
+const app = next({ dev: false, dir: root, port, httpServer: createServer() })
 await app.prepare()
 const handle = app.getRequestHandler()
 
@@ -56,7 +63,13 @@ const sendBuilt = sirv(join(root, process.env.NEXT_DIST_DIR || '.next', 'static'
   setHeaders: (response) => securityHeaders.forEach(({ key, value }) => response.setHeader(key, value)),
 })
 
-const server = createServer((request, response) => {
+const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
+const refusedByItsLine = requestLines(paths)
+
+const server = createServer(patience, (request, response) => {
+  const refused = refusedByItsLine(request)
+  if (refused) return answerProblem(response, refused)
+  if (!connections.admits(request, response)) return answerProblem(response, TOO_MANY)
   if (request.url.startsWith(`${BUILT}/`)) {
     const { url } = request
     request.url = url.slice(BUILT.length)
@@ -69,8 +82,18 @@ const server = createServer((request, response) => {
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   compress(request, response, () => handle(request, response))
 })
-// Longer than the idle time of the usual load balancers, so that it is they who close a connection.
-server.keepAliveTimeout = 65_000
+const connections = boundConnections(server, {
+  most: Number(process.env.MAX_CONNECTIONS || 5_000),
+  mostPerAddress: Number(process.env.MAX_CONNECTIONS_PER_ADDRESS || 500),
+  proxies: Number(process.env.TRUSTED_PROXIES || 0),
+})
+const TOO_MANY = {
+  status: 429,
+  type: '/problems/throttled',
+  title: 'Too many requests',
+  detail: 'Too many requests are open from this address.',
+  retryAfter: 1,
+}
 
 let stopping = false
 async function stop() {
@@ -80,12 +103,11 @@ async function stop() {
   await new Promise((resolve) => setTimeout(resolve, drainMs))
   const jobsDone = globalThis.makegoodWorker?.stop()
   const liveDone = globalThis.makegoodLive?.stop()
-  server.close(async () => {
-    await Promise.all([app.close(), jobsDone, liveDone])
-    process.exit(0)
-  })
-  // Again and again: what has just been answered would otherwise hold its connection open for the next request.
-  setInterval(() => server.closeIdleConnections(), 100)
+  const late = new Promise((resolve) => setTimeout(resolve, finishMs))
+  const cut = await connections.end(finishMs)
+  if (cut) process.stderr.write(`Closed ${cut} connections that were still open after ${finishMs / 1000} s.\n`)
+  await Promise.race([Promise.all([app.close(), jobsDone, liveDone]), late])
+  process.exit(0)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -1,0 +1,91 @@
+import { connect } from 'node:net'
+
+import { expect, test } from '@/e2e/fixtures'
+
+/** What the server answers to these very bytes, until it closes the connection. */
+function ask(baseURL: string, lines: string[]): Promise<{ status: number; head: string; body: string }> {
+  const { port, hostname } = new URL(baseURL)
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect({ port: Number(port), host: hostname })
+    socket.setTimeout(20_000, () => socket.destroy(new Error(`No answer to ${lines[0]}`)))
+    socket.on('data', (chunk) => (said += chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = said.split('\r\n\r\n')
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head: head.toLowerCase(), body })
+    })
+    socket.write([...lines, 'Host: makegood.test', 'Connection: close', '', ''].join('\r\n'))
+  })
+}
+
+const get = (baseURL: string, path: string) => ask(baseURL, [`GET ${path} HTTP/1.1`])
+
+test('an address that is not text, and a method that nothing takes, are refused in words', async ({ baseURL }) => {
+  const lines = [
+    ...['/%FF', '/login/%FF', '/api/v2/jobs/%FF', '/api/calendar-feed/%', '/reset_password/%ed%a0%80'].map(
+      (path) => [`GET ${path} HTTP/1.1`, 400] as const,
+    ),
+    ['OPTIONS * HTTP/1.1', 400],
+    ...['TRACE', 'PROPFIND', 'MKCOL'].flatMap((method) =>
+      ['/', '/login', '/api/v2/jobs', '/auth/login', '/none'].map(
+        (path) => [`${method} ${path} HTTP/1.1`, 405] as const,
+      ),
+    ),
+    ['PATCH /api/v2/jobs HTTP/1.1', 405],
+    ['GET /auth/login HTTP/1.1', 405],
+    ['GET /api/none HTTP/1.1', 404],
+    ['POST /auth/none HTTP/1.1', 404],
+  ] as const
+  for (const [line, status] of lines) {
+    const answer = await ask(baseURL!, [line])
+    expect
+      .soft([answer.status, answer.head], line)
+      .toEqual([status, expect.stringContaining('content-type: application/problem+json')])
+    expect.soft(answer.head, line).toContain("content-security-policy: default-src 'none'")
+    if (answer.status)
+      expect.soft(JSON.parse(answer.body), line).toMatchObject({ status, requestId: expect.any(String) })
+  }
+})
+
+test('an address with a host in it leads to us', async ({ baseURL }) => {
+  for (const path of [
+    'http://evil.example/jobs',
+    'HTTP://evil.example/jobs',
+    '//evil.example/jobs',
+    '/\\evil.example',
+  ]) {
+    const { head, status } = await get(baseURL!, path)
+    expect.soft([status, head.includes('evil.example')], path).toEqual([
+      path.startsWith('/') ? 308 : 307,
+      // The name may come back as a part of a path of ours.
+      path.startsWith('/'),
+    ])
+    expect.soft(/^location: (\S*)/m.exec(head)?.[1], path).toMatch(/^\/(?![/\\])/)
+  }
+})
+
+test('a page that is not there brings a policy, wherever it is not', async ({ baseURL }) => {
+  const nowhere = ['/none.png', '/none.html', '/none.txt', '/robots.txt', '/dev/none', '/_next/none', '/login/none']
+  for (const path of nowhere) {
+    const { status, head } = await get(baseURL!, path)
+    expect
+      .soft([status, head], path)
+      .toEqual([404, expect.stringMatching(/^content-security-policy: .*default-src '(self|none)'/m)])
+  }
+  const { head } = await get(baseURL!, '/login')
+  expect(head.match(/^content-security-policy: /gm)).toHaveLength(1)
+  expect(head).toMatch(/^content-security-policy: .*script-src 'self' 'nonce-/m)
+})
+
+test('an upgrade is answered as the request that it also is, and the connection is given back', async ({ baseURL }) => {
+  for (const [path, status] of [
+    ['/none.png', 404],
+    ['/login', 200],
+    ['/api/none', 404],
+    ['/_next/hmr', 404],
+  ] as const) {
+    const answer = await ask(baseURL!, [`GET ${path} HTTP/1.1`, 'Upgrade: websocket', 'Connection: Upgrade'])
+    expect.soft(answer.status, path).toBe(status)
+  }
+})

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+
+import { describe, expect, it } from 'vitest'
+
+import { requestLines } from './request-line.mjs'
+
+const refusedByItsLine = requestLines({
+  '/api/v1/client': { get: {}, post: {} },
+  '/api/v1/client/count': { get: {} },
+  '/api/v1/client/{id}': { get: {}, put: {}, delete: {} },
+  '/auth/login': { post: {} },
+})
+const read = (method: string, url: string) => {
+  const request = { method, url } as IncomingMessage
+  const refused = refusedByItsLine(request)
+  return refused ? refused.status : request.url
+}
+
+describe('the first line of a request', () => {
+  it.each(['/%FF', '/jobs/%', '/jobs/%zz', '/api/v1/client/%C3%28', '/%ed%a0%80'])(
+    'with the address %s is malformed, which is not text',
+    (url) => expect(read('GET', url)).toBe(400),
+  )
+
+  it.each(['*', 'x', 'ftp://evil.example/', 'javascript:alert(1)', 'http://', 'evil.example:443', ''])(
+    'with the address %s is malformed, which is none of ours',
+    (url) => expect(read('GET', url)).toBe(400),
+  )
+
+  it('with a method that nothing of ours takes is refused, which the app could not even read', () => {
+    for (const method of ['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'get', '']) expect(read(method, '/jobs')).toBe(405)
+  })
+
+  it('leads to us, whatever host stands in it', () => {
+    expect(read('GET', 'http://evil.example/jobs?page=2')).toBe('/jobs?page=2')
+    expect(read('GET', 'HTTPS://evil.example')).toBe('/')
+    expect(read('GET', 'http://evil.example/api/v1/none')).toBe(404)
+  })
+
+  it('goes on unchanged for a page, and for what the API takes', () => {
+    for (const url of [
+      '/',
+      '/jobs?x=%FF',
+      '/jobs/a%20b',
+      '/a%00b',
+      '/api/v1/client',
+      '/api/v1/client/',
+      '/api/v1/client/7',
+    ]) {
+      expect(read('GET', url)).toBe(url)
+    }
+    expect([read('HEAD', '/api/v1/client'), read('OPTIONS', '/auth/login')]).toEqual(['/api/v1/client', '/auth/login'])
+  })
+
+  it('for what the API does not take is answered as the API answers', () => {
+    expect(read('GET', '/api')).toBe(404)
+    expect(read('GET', '/api/v1/client/7/nothing')).toBe(404)
+    expect(read('GET', '/api//v1/client')).toBe(404)
+    expect(read('DELETE', '/api/v1/client/count')).toBe(405)
+    expect(read('PATCH', '/api/v1/client/7')).toBe(405)
+    expect(read('HEAD', '/auth/login')).toBe(405)
+    expect(refusedByItsLine({ method: 'POST', url: '/api/v1/client/7' } as IncomingMessage)).toMatchObject({
+      type: '/problems/method',
+      allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
+    })
+  })
+})
