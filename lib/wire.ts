@@ -57,6 +57,11 @@ export const optionalEmail = z
   .transform((value) => value?.normalize('NFKC').trim().toLowerCase() || null)
   .pipe(z.email('This is not a valid email').max(254).nullable())
 
+/** The version of a record that somebody read before changing it; no more than its column holds. */
+export const Version = z.int32({
+  error: ({ input }) => (input === undefined ? 'The version is missing.' : 'Not a version.'),
+})
+
 /** What every record that people edit carries. */
 export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int() }
 

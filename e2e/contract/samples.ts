@@ -168,7 +168,9 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v1/message-templates': { body: { kind: 'sms' } },
   'PUT /api/v1/message-templates/{id}': { body: { kind: 'sms', version: 1 } },
   'POST /api/v1/sms': { body: { recipientNumber: '0400 000 000', jobId: the('job') } },
-  'POST /api/v1/client/{id}/merge': { body: { intoId: the('otherClient'), take: ['phone'] } },
+  'POST /api/v1/client/{id}/merge': {
+    body: { intoId: the('otherClient'), version: 1, intoVersion: 1, take: ['phone'] },
+  },
   'POST /api/v1/jobs/{id}/status': { body: { status: 'CUSTOMER_CONTACTED' } },
   'POST /api/v1/job-filter': { body: { table: 'Open_Jobs', clientIds: [the('client')] } },
   'POST /api/v1/job-filter/job-table-columns': { body: { columns: ['jobNo', 'tags'] } },

@@ -4,7 +4,7 @@ import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enu
 import { flagText, jsonText, numberText } from '@/lib/http/form-text'
 import { JobSummary } from '@/lib/jobs/schema'
 import { Colleague, Person, Role } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Timezone, noneAsNull, optionalText, text } from '@/lib/wire'
+import { AnyInstant, Day, Id, Instant, Recorded, Timezone, Version, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import {
   COUNT_TOO_SMALL,
@@ -207,7 +207,7 @@ const REPEATS = z.strictObject({
     .nullish()
     .transform((ordinal) => ordinal ?? null),
   endOption: z.enum(END_OPTIONS).default('never'),
-  count: z.int(COUNT_TOO_SMALL).max(10_000, 'Occurrence cannot exceed 10000').nullish(),
+  count: z.int32(COUNT_TOO_SMALL).max(10_000, 'Occurrence cannot exceed 10000').nullish(),
   endsOn: z.union([Day, AnyInstant.transform((instant) => instant.slice(0, 10))], 'Not a date.').nullish(),
   taskTimezone: Timezone.optional(),
   /** The old client's preview of the days; the rule says the same. */
@@ -288,7 +288,7 @@ const occurrenceStart = AnyInstant.optional()
  */
 export const ChangeTask = z
   .strictObject({
-    version: numberText(z.int()).optional(),
+    version: numberText(Version).optional(),
     ...command,
     applyRecurringChangesFor: z.enum(CHANGE_SCOPES).default('all'),
     occurrenceStart,
@@ -313,13 +313,13 @@ export const CarryTask = z.strictObject({
   id: Id.optional(),
   date: z.union([Day, AnyInstant], 'Required'),
   excludeDate: AnyInstant.optional(),
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type CarryTask = z.infer<typeof CarryTask>
 
 /** Takes one task of a series off the calendar, it and all that follow, or all of them. */
 export const RemoveOccurrence = z
-  .strictObject({ excludeDate: AnyInstant.optional(), deleteType: z.enum(CHANGE_SCOPES), version: z.int().optional() })
+  .strictObject({ excludeDate: AnyInstant.optional(), deleteType: z.enum(CHANGE_SCOPES), version: Version.optional() })
   .check(({ value, issues }) => {
     if (value.deleteType !== 'all' && !value.excludeDate)
       issues.push({ code: 'custom', path: ['excludeDate'], message: 'Required', input: value.excludeDate })

@@ -4,7 +4,7 @@ import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/address'
 import { flagText, numberText } from '@/lib/http/form-text'
 import { optionalAbn } from '@/lib/organization/schema'
-import { Id, Recorded, optionalEmail, optionalText, text } from '@/lib/wire'
+import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/wire'
 
 import { MERGE_PARTS, isPhone } from './rules'
 
@@ -96,7 +96,7 @@ export const EditClient = z
   .strictObject({
     ...clientFields,
     /** The version that was read; without one the edit wins over whatever happened since. */
-    version: numberText(z.int().optional()),
+    version: numberText(Version.optional()),
     /** Takes the logo away. A logo that is sent along replaces the one that is there. */
     removeLogo: flagText(z.boolean().default(false)),
   })
@@ -113,9 +113,9 @@ export type ClientFields = z.input<typeof ClientFields>
 export const MergeClient = z.strictObject({
   intoId: Id,
   /** The version of the client that goes, as it was read. */
-  version: z.int('The version is missing.'),
+  version: Version,
   /** The version of the client that stays. */
-  intoVersion: z.int('The version is missing.'),
+  intoVersion: Version,
   /** What the one that stays takes over although it has its own. What it lacks it takes over in any case. */
   take: z
     .array(z.enum(MERGE_PARTS))
@@ -195,7 +195,7 @@ export const AddContact = z.strictObject({ id: Id.optional(), ...contactFields }
 export type AddContact = z.infer<typeof AddContact>
 
 /** Edits a contact as a whole: what is left out is emptied. */
-export const EditContact = z.strictObject({ ...contactFields, version: z.int().optional() }).check(checkReports)
+export const EditContact = z.strictObject({ ...contactFields, version: Version.optional() }).check(checkReports)
 export type EditContact = z.infer<typeof EditContact>
 
 /** What the form of a contact holds while it is typed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Person } from '@/lib/users/schema'
-import { Instant, optionalText } from '@/lib/wire'
+import { Instant, Version, optionalText } from '@/lib/wire'
 
 /** What was done on a job, for its completion report. */
 export const CompletionSummary = z.object({
@@ -17,6 +17,6 @@ export const WriteCompletionSummary = z.strictObject({
   /** Empty takes the summary away. */
   summary: optionalText(20_000, 'Cannot exceed 20,000 characters'),
   /** The version that was read; without one what is written wins over whatever happened since. */
-  version: z.int().min(0).optional(),
+  version: Version.optional(),
 })
 export type WriteCompletionSummary = z.infer<typeof WriteCompletionSummary>

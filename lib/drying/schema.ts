@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums'
-import { Id, text } from '@/lib/wire'
+import { Id, Version, text } from '@/lib/wire'
 
 import { DEHUMIDIFIER_TYPES } from './rules'
 
@@ -77,7 +77,7 @@ export const ChangeDryingSettings = z
       )
       .max(100, 'At most 100 standards'),
     /** The version that was read; without one what is set wins over whatever happened since. */
-    version: z.int().min(0).optional(),
+    version: Version.optional(),
   })
   .check(({ value, issues }) => {
     const names = value.standards.map(({ material, unit }) => `${material} ${unit}`.toLowerCase())

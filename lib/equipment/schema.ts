@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
 import { FieldClocks } from '@/lib/field/schema'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, WITHOUT_NUL, noneAsNull, optionalText, text } from '@/lib/wire'
+import {
+  AnyInstant,
+  Day,
+  Id,
+  Instant,
+  Recorded,
+  Version,
+  WITHOUT_NUL,
+  noneAsNull,
+  optionalText,
+  text,
+} from '@/lib/wire'
 
 import { MOST_AT_ONCE, TAG_STATES } from './rules'
 
@@ -27,7 +38,7 @@ export type CategoryFields = z.input<typeof CategoryFields>
 
 export const AddCategory = z.strictObject({ id: Id.optional(), ...CategoryFields.shape })
 export type AddCategory = z.output<typeof AddCategory>
-export const EditCategory = z.strictObject({ ...CategoryFields.shape, version: z.int().optional() })
+export const EditCategory = z.strictObject({ ...CategoryFields.shape, version: Version.optional() })
 export type EditCategory = z.output<typeof EditCategory>
 
 export const Category = z.object({
@@ -82,7 +93,7 @@ export const EditItem = z.strictObject({
   item: z.strictObject(ItemFields.shape),
   /** Moves the unit into another category. */
   categoryId: Id.optional(),
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type EditItem = z.output<typeof EditItem>
 

@@ -6,7 +6,7 @@ import { jsonText, numberText } from '@/lib/http/form-text'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
-import { Id, Recorded, noneAsNull, optionalText, text } from '@/lib/wire'
+import { Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import { DISPOSITION_NOT_SET, ITEMS_PER_PAGE, MOST_AT_ONCE } from './rules'
 
@@ -83,7 +83,7 @@ export type AddInventoryItem = z.output<typeof AddInventoryItem>
 export const InventoryItemUpdate = z.strictObject({
   ...Fields,
   /** What the change builds on. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type InventoryItemUpdate = z.output<typeof InventoryItemUpdate>
 
@@ -95,7 +95,7 @@ export const ChangeInventoryItem = z.strictObject({
 export type ChangeInventoryItem = z.output<typeof ChangeInventoryItem>
 
 const several = z
-  .array(z.strictObject({ id: Id, version: z.int() }))
+  .array(z.strictObject({ id: Id, version: Version }))
   .min(1, 'Please select items')
   .max(MOST_AT_ONCE, 'Too many at once')
 

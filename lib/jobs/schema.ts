@@ -12,6 +12,7 @@ import {
   Instant,
   Recorded,
   Timezone,
+  Version,
   WITHOUT_NUL,
   noneAsNull,
   optionalEmail,
@@ -170,7 +171,7 @@ export const OpenJob = z.strictObject({ id: Id.optional(), ...fields }).check(sa
 export type OpenJob = z.infer<typeof OpenJob>
 
 /** Changes a job as a whole: what is left out is emptied, except the time zone. */
-export const ChangeJob = z.strictObject({ version: z.int('The version is missing.'), ...fields }).check(sayWhoFor)
+export const ChangeJob = z.strictObject({ version: Version, ...fields }).check(sayWhoFor)
 export type ChangeJob = z.infer<typeof ChangeJob>
 
 export const JobStatusEntry = z.object({
@@ -222,7 +223,7 @@ export type MoveJobs = z.infer<typeof MoveJobs>
 /** Gives several jobs other people, each by itself; who is left out stays, null is nobody. */
 export const AssignJobs = z
   .strictObject({
-    jobs: several(z.strictObject({ id: Id, version: z.int('The version is missing.') })),
+    jobs: several(z.strictObject({ id: Id, version: Version })),
     projectManagerId: Id.nullable().optional(),
     supervisorId: Id.nullable().optional(),
   })

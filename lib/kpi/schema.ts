@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Id, Instant, text } from '@/lib/wire'
+import { AnyInstant, Id, Instant, Version, text } from '@/lib/wire'
 
 export const KpiCheckpoint = z.enum(KPI_CHECKPOINTS)
 export type KpiCheckpoint = z.infer<typeof KpiCheckpoint>
@@ -45,7 +45,7 @@ export const JobKpi = z.object({
 export type JobKpi = z.infer<typeof JobKpi>
 
 /** The version that was read; without one what is set wins over whatever happened since. */
-const version = z.int().min(0).optional()
+const version = Version.optional()
 
 /** Says by hand when a checkpoint was reached; with null what was set or removed by hand is taken back. */
 export const SetCheckpoint = z.strictObject({

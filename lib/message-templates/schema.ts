@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MESSAGE_KINDS } from '@/db/enums'
-import { Id, Recorded, optionalText, text } from '@/lib/wire'
+import { Id, Recorded, Version, optionalText, text } from '@/lib/wire'
 
 import { unknownPlaceholder } from './rules'
 
@@ -59,5 +59,5 @@ export type TemplateForm = z.input<typeof TemplateForm>
 export const AddTemplate = z.strictObject({ id: Id.optional(), ...fields }).check(sayRightly)
 export type AddTemplate = z.infer<typeof AddTemplate>
 
-export const ChangeTemplate = z.strictObject({ version: z.int('The version is missing.'), ...fields }).check(sayRightly)
+export const ChangeTemplate = z.strictObject({ version: Version, ...fields }).check(sayRightly)
 export type ChangeTemplate = z.infer<typeof ChangeTemplate>

@@ -28,7 +28,7 @@ const DEEPEST_LIST = 4
 const NOT_A_BODY = 'This is not the body of an e-mail.'
 const BODY_REQUIRED = 'Please write something'
 
-const place = { offset: z.int().min(0), length: z.int().min(1) }
+const place = { offset: z.int().min(0).max(MOST_BODY_TEXT), length: z.int().min(1).max(MOST_BODY_TEXT) }
 
 const DraftBlock = z.strictObject({
   key: z.string().max(64).default(''),
@@ -40,7 +40,7 @@ const DraftBlock = z.strictObject({
     .max(MOST_RANGES)
     .default([]),
   entityRanges: z
-    .array(z.strictObject({ ...place, key: z.int().min(0) }))
+    .array(z.strictObject({ ...place, key: z.int().min(0).max(MOST_RANGES) }))
     .max(MOST_RANGES)
     .default([]),
   /** How an editor aligned it and the like; not kept. */

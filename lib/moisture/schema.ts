@@ -13,7 +13,7 @@ import { airRefusal } from '@/lib/drying/rules'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { Day, Id, Instant, Recorded, optionalText, text } from '@/lib/wire'
+import { Day, Id, Instant, Recorded, Version, optionalText, text } from '@/lib/wire'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 
@@ -24,8 +24,6 @@ const measured = (missing: string) =>
     .min(-999_999, 'Too small')
     .max(999_999, 'Too large')
     .refine((value) => +value.toFixed(3) === value, 'At most three decimals')
-
-const version = z.int('The version is missing.')
 
 /** One of the scales of a meter. */
 export const MeterScale = z.object({
@@ -119,7 +117,7 @@ export type AddMeter = z.infer<typeof AddMeter>
 
 /** Scales that are not named any more are removed; those with readings are kept for them and no longer offered. */
 export const ChangeMeter = z
-  .strictObject({ version, isRetired: z.boolean().optional(), ...meterFields })
+  .strictObject({ version: Version, isRetired: z.boolean().optional(), ...meterFields })
   .check(nameScalesOnce)
 export type ChangeMeter = z.infer<typeof ChangeMeter>
 
@@ -203,7 +201,7 @@ export type AddPoint = z.infer<typeof AddPoint>
 
 /** With another meter or scale the point begins a new baseline; whether it is a control stays unless it is said. */
 export const ChangePoint = z
-  .strictObject({ version, confirm, isControl: z.boolean().optional(), ...pointFields })
+  .strictObject({ version: Version, confirm, isControl: z.boolean().optional(), ...pointFields })
   .check(giveReason)
 export type ChangePoint = z.infer<typeof ChangePoint>
 
@@ -274,7 +272,7 @@ export type TakeReading = z.infer<typeof TakeReading>
 
 /** A field that is left out stays as it is. */
 export const ChangeReading = z.strictObject({
-  version,
+  version: Version,
   confirm,
   value: readingFields.value.optional(),
   scaleId: Id.optional(),
@@ -464,5 +462,5 @@ export type AirForm = z.input<typeof AirForm>
 export const RecordAir = z.strictObject({ id: Id.optional(), ...airFields }).check(beAir)
 export type RecordAir = z.infer<typeof RecordAir>
 
-export const ChangeAir = z.strictObject({ version, ...airFields }).check(beAir)
+export const ChangeAir = z.strictObject({ version: Version, ...airFields }).check(beAir)
 export type ChangeAir = z.infer<typeof ChangeAir>

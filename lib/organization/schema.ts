@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { PRICING_PLANS } from '@/db/enums'
-import { Recorded, Timezone, optionalEmail, optionalText, text } from '@/lib/wire'
+import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '@/lib/wire'
 
 import { abnDigits, isAbn } from './rules'
 
@@ -49,7 +49,7 @@ export const OrganizationDetails = z.strictObject({
 })
 
 /** A field that is left out stays as it is. A logo of null takes it away; a new one is uploaded. */
-export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: z.int() }).partial()
+export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: Version }).partial()
 export type UpdateOrganization = z.output<typeof UpdateOrganization>
 
 export const OrganizationId = z.object({ id: z.coerce.number('Not an id.').int().positive().max(2_147_483_647) })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FieldClocks } from '@/lib/field/schema'
 import { jsonText } from '@/lib/http/form-text'
 import { Person } from '@/lib/users/schema'
-import { Id, Recorded, WITHOUT_NUL } from '@/lib/wire'
+import { Id, Recorded, Version, WITHOUT_NUL } from '@/lib/wire'
 
 import { MAX_CAPTION, MOST_PHOTOS, PHOTOS_LISTED } from './rules'
 
@@ -72,7 +72,7 @@ export const ChangePhoto = z.strictObject({
     .optional(),
   degrees: z.literal([0, 90, 180, 270]).optional(),
   beforeId: Id.nullish(),
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type ChangePhoto = z.output<typeof ChangePhoto>
 

@@ -9,7 +9,7 @@ import { MoistureReading } from '@/lib/moisture/schema'
 import { MAX_CAPTION } from '@/lib/photos/rules'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { Id, Instant, Recorded, WITHOUT_NUL, optionalText, text } from '@/lib/wire'
+import { Id, Instant, Recorded, Version, WITHOUT_NUL, optionalText, text } from '@/lib/wire'
 
 import { FEED_PAGE, MAX_NOTE, MOST_FEED_ITEMS } from './rules'
 
@@ -99,7 +99,7 @@ export const AddRoom = RoomFields.partial().extend({ roomName: RoomName, id: Id.
 export type AddRoom = z.output<typeof AddRoom>
 
 /** Changes what is sent of a room and leaves the rest as it is. */
-export const ChangeRoom = RoomFields.partial().extend({ version: z.int().optional(), ...AtVisit })
+export const ChangeRoom = RoomFields.partial().extend({ version: Version.optional(), ...AtVisit })
 export type ChangeRoom = z.output<typeof ChangeRoom>
 
 /** Puts a job's rooms in this order; those that are not named follow as they were. */
@@ -187,7 +187,7 @@ export const ChangePhotoNote = z.strictObject({
   caption: said(MAX_CAPTION).optional(),
   ...PhotoFields,
   ...PhotoChanges,
-  version: numberText(z.int()).optional(),
+  version: numberText(Version).optional(),
   ...GivenClocks,
 })
 export type ChangePhotoNote = z.output<typeof ChangePhotoNote>

@@ -4,7 +4,7 @@ import { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { DAY_MS } from '@/lib/time'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, noneAsNull, optionalText, text } from '@/lib/wire'
+import { AnyInstant, Day, Id, Instant, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import { MOST_AT_ONCE } from './rules'
 
@@ -94,7 +94,7 @@ export const ChangeTimesheet = z.strictObject({
   id: Id.optional(),
   ...Entry,
   /** What the change builds on. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type ChangeTimesheet = z.output<typeof ChangeTimesheet>
 
@@ -117,7 +117,7 @@ export const TimesheetWeek = z.object({
 })
 export type TimesheetWeek = z.infer<typeof TimesheetWeek>
 
-const Seen = z.strictObject({ id: Id, version: z.int() })
+const Seen = z.strictObject({ id: Id, version: Version })
 
 /** A week of one of the staff, summed up. */
 export const StaffWeek = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { jsonText } from '@/lib/http/form-text'
 import { Person } from '@/lib/users/schema'
-import { Id, Recorded, optionalText, text } from '@/lib/wire'
+import { Id, Recorded, Version, optionalText, text } from '@/lib/wire'
 
 import { MAX_COMMENT, MAX_NAME, MOST_IN_ARCHIVE, MOST_LISTED, MOST_UPLOADS } from './rules'
 
@@ -43,7 +43,7 @@ export type AddUploads = z.infer<typeof AddUploads>
 export const ChangeUpload = z.strictObject({
   name: text('Please enter a name', MAX_NAME),
   comments: optionalText(MAX_COMMENT),
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type ChangeUpload = z.output<typeof ChangeUpload>
 

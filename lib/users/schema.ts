@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROLES, THEMES, USER_STATUSES } from '@/db/enums'
 import { Password } from '@/lib/accounts/schema'
 import { Organization } from '@/lib/organization/schema'
-import { Email, Id, Instant, Recorded, text, WITHOUT_NUL } from '@/lib/wire'
+import { Email, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/wire'
 
 export const Role = z.enum(ROLES)
 
@@ -82,7 +82,7 @@ export const AddUser = StaffDetails.extend({ id: Id.optional() })
 export type AddUser = z.infer<typeof AddUser>
 
 /** What an Administrator changes of anybody; a field that is left out stays as it is. */
-export const ChangeUser = StaffDetails.extend({ status: z.enum(USER_STATUSES), version: z.int() }).partial()
+export const ChangeUser = StaffDetails.extend({ status: z.enum(USER_STATUSES), version: Version }).partial()
 export type ChangeUser = z.infer<typeof ChangeUser>
 
 const own = z.strictObject({
@@ -95,7 +95,7 @@ const own = z.strictObject({
   remindsHour: z.boolean(),
   /** For whoever plans work: a Technician does field work anyhow. */
   doesFieldWork: z.boolean(),
-  version: z.int(),
+  version: Version,
 })
 
 /** What people change of themselves. A new password or e-mail address asks for the password of now. */

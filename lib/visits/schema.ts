@@ -17,7 +17,7 @@ import { FieldClocks } from '@/lib/field/schema'
 import { flagText } from '@/lib/http/form-text'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, WITHOUT_NUL, optionalText } from '@/lib/wire'
+import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, optionalText } from '@/lib/wire'
 
 import { MOST_ATTENDEES } from './rules'
 
@@ -191,7 +191,7 @@ export const AddInspection = z.strictObject({
 export type AddInspection = z.output<typeof AddInspection>
 
 /** Changes a site visit. What is left out stays as it is. */
-export const ChangeInspection = z.strictObject({ ...GivenDate, ...GivenFindings, version: z.int() })
+export const ChangeInspection = z.strictObject({ ...GivenDate, ...GivenFindings, version: Version })
 export type ChangeInspection = z.output<typeof ChangeInspection>
 
 /** Changes when a site visit took place, and nothing else. */
@@ -199,7 +199,7 @@ export const ChangeInspectionDate = z.strictObject({
   inspectionDate: AnyInstant,
   lateReason: optionalText(500),
   /** The version that was read; without one what is sent wins over whatever happened since. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type ChangeInspectionDate = z.output<typeof ChangeInspectionDate>
 
