@@ -42,6 +42,8 @@ const Environment = z.object({
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Whether anybody may read the description of the API. */
+  API_DOCS: z.enum(['on', 'off']).default('on'),
   MAKEGOOD_DEV_UI: flag,
 })
 

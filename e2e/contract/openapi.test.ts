@@ -107,4 +107,14 @@ describe('the page that shows it', () => {
     const hash = createHash('sha256').update(style).digest('base64')
     expect(response.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
   })
+
+  it('is not there, and neither is the document, where the operator keeps them to themselves', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost/none')
+    vi.stubEnv('API_DOCS', 'off')
+    vi.resetModules()
+    for (const { GET } of [await import('@/app/api/docs/route'), await import('@/app/api/openapi.json/route')]) {
+      const response = await GET(new Request('http://localhost/api/docs'), { params: Promise.resolve(undefined) })
+      expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ title: 'Not found' })])
+    }
+  })
 })

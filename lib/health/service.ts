@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import journal from '@/db/migrations/meta/_journal.json'
 import { atTheDoor } from '@/db/tenancy'
 import { unavailable } from '@/lib/errors'
+import { log } from '@/lib/http/log'
 import { storage } from '@/lib/storage'
 
 /** A part that has not answered by then is away, as far as whoever sends us traffic is concerned. */
@@ -16,16 +17,21 @@ const process = globalThis as typeof globalThis & { makegoodIsStopping?: boolean
 
 /**
  * Whether this process should be sent requests: the database answers and is at the newest migration, the file store
- * answers, and nobody has asked us to stop. Refuses with 503, naming the part that is away.
+ * answers, and nobody has asked us to stop. Refuses with 503. Anybody may ask, so which part is away stands in the log.
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
-  if (process.makegoodIsStopping) throw unavailable('This server is stopping.')
+  if (process.makegoodIsStopping) throw notReady()
   await Promise.all([
     answers('The database', databaseVersion().then(refuseOlder)),
     answers('The file store', storage().probe()),
-  ])
+  ]).catch(({ message }: Error) => {
+    log.warn({ reason: message }, 'not ready')
+    throw notReady()
+  })
   return { status: 'ready' }
 }
+
+const notReady = () => unavailable('This server is not ready.')
 
 async function databaseVersion(): Promise<number> {
   const [row] = await atTheDoor((tx) =>
@@ -35,13 +41,13 @@ async function databaseVersion(): Promise<number> {
 }
 
 function refuseOlder(applied: number): void {
-  if (applied < newestMigration) throw unavailable('The database is waiting for its migrations.')
+  if (applied < newestMigration) throw new Error('The database is waiting for its migrations.')
 }
 
 async function answers(part: string, check: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(unavailable(`${part} does not answer.`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`${part} does not answer.`)), PATIENCE_MS)
   })
   await Promise.race([check, late]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,7 @@
 import { html } from '@/lib/http/html'
 import * as openapi from '@/lib/openapi/service'
 
-export const GET = html({ summary: 'This description of the API, to be read by people', roles: 'public' }, async () =>
-  openapi.readable(),
+export const GET = html(
+  { summary: 'This description of the API, to be read by people', roles: 'public', errors: ['not_found'] },
+  async () => openapi.readable(),
 )
