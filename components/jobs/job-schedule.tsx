@@ -8,7 +8,7 @@ import type { Viewer } from '@/components/calendar/viewer'
 
 import { useJob } from './use-job'
 
-/** What is planned for a job; a Technician sees what is theirs. */
+/** What is planned for a job, for everybody who may open it. */
 export function JobSchedule({ id, viewer, now: servedAt }: { id: string; viewer: Viewer; now: string }) {
   const now = useNow(servedAt)
   const { data: job } = useJob(id)

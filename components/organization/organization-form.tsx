@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
+import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
 import { STATES } from '@/lib/address'
@@ -84,6 +85,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
         <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       </div>
+      <Switch
+        label="Technicians see everybody's calendar"
+        help="To read, without changing anything. Otherwise their calendar holds their own tasks. A job's schedule shows all of its tasks to everybody."
+        {...field('techniciansSeeEverybody')}
+      />
       <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
         Save organization
       </Button>
@@ -102,5 +108,6 @@ const detailsOf = (organization: Organization) => ({
   address: organization.address ?? '',
   phone: organization.phone ?? '',
   email: organization.email ?? '',
+  techniciansSeeEverybody: organization.techniciansSeeEverybody,
   abn: organization.abn ? formatAbn(organization.abn) : '',
 })

@@ -113,15 +113,15 @@ describe('the history of a job', () => {
     expect(await counted({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['job.moved'])
   })
 
-  it('keeps estimates, messages and the tasks of others from a Technician', async () => {
+  it('keeps estimates, messages and drafts of tasks from a Technician', async () => {
     const job = await makeJob(scope)
     const own = await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [technician.userId] })
-    const others = await makeTask(scope, { createdBy: admin.userId, jobId: job.id })
+    const draft = await makeTask(scope, { createdBy: admin.userId, jobId: job.id, draft: true })
     await happened(job.id, 'sms.written', { details: { recipientNumber: '0412', text: 'Hello' } })
     await happened(job.id, 'email.written', { details: { subject: 'Secret' } })
     await happened(job.id, 'estimate.approved', { details: { name: 'V1' } })
     await happened(job.id, 'task.ended', { subject: own.id })
-    await happened(job.id, 'task.ended', { subject: others.id })
+    await happened(job.id, 'task.ended', { subject: draft.id })
     await happened(job.id, 'upload.added', { details: { name: 'Roof.jpg' }, by: null })
     const everything = await textsOf(admin, job.id)
     expect(everything).toHaveLength(6)

@@ -39,14 +39,14 @@ function ofKind(kind: (typeof EVERY_KIND)[number]): SQL | undefined {
 /** What of a job's history the actor may read. */
 function readable(actor: Actor, jobId: string): SQL | undefined {
   const hidden = EVERY_KIND.filter((kind) => !mayReadKind(actor.role, kind))
-  const own = sql`${activity.subjectId} in (
+  const readableTask = sql`${activity.subjectId} in (
     select ${tasks.id}::text from ${tasks} where ${and(visible(actor), eq(tasks.jobId, jobId))})`
   return and(
     eq(activity.organizationId, actor.organizationId),
     eq(activity.jobId, jobId),
     ...hidden.map((kind) => sql`not ${claimedBy(KINDS[kind].actions)}`),
     // Of the schedule people read what they see of it.
-    isManager(actor.role) ? undefined : or(sql`${activity.subjectType} <> 'task'`, own),
+    isManager(actor.role) ? undefined : or(sql`${activity.subjectType} <> 'task'`, readableTask),
   )
 }
 

@@ -7,6 +7,7 @@ import { activity, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, DomainError } from '@/lib/errors'
+import { change as changeOrganization } from '@/lib/organization/service'
 import { newId } from '@/lib/wire'
 
 import { ChangeTask, ScheduleTask } from './schema'
@@ -336,6 +337,29 @@ describe('reading a window', () => {
     expect(own.map(({ id }) => id)).toEqual([second, night])
   })
 
+  it("shows a Technician everybody's where the organisation says so, and lets them change nothing", async () => {
+    const scope = await makeOrganization()
+    const planner = await makeActor(scope, { role: 'Supervisor' })
+    const [ann, ben] = [await makeActor(scope, { role: 'Technician' }), await makeActor(scope, { role: 'Technician' })]
+    const daily = { recurringData: { isRecurring: true, freq: 'day', interval: 1, endOption: 'after', count: 2 } }
+    const own = await schedule({ ...at(2, '01:00', '02:00'), assignedUserIds: [ann.userId] }, planner)
+    const other = await schedule({ ...at(2, '03:00', '04:00'), assignedUserIds: [ben.userId], ...daily }, planner)
+    await schedule({ ...at(2, '05:00', '06:00'), assignedUserIds: [ben.userId], draft: true }, planner)
+    const seen = async () => {
+      const found = await calendar.browseWindow(ann, { start: day(2), end: day(3) })
+      const listed = await calendar.browseTasks(ann, { start: day(2), end: day(3) })
+      expect(listed.map(({ id }) => id)).toEqual(found.occurrences.map(({ taskId }) => taskId))
+      return listed.map(({ id }) => id)
+    }
+    expect(await seen()).toEqual([own.id])
+    const told = { techniciansSeeEverybody: true }
+    expect(await changeOrganization(await makeActor(scope), scope.organizationId, told)).toMatchObject(told)
+    expect(await seen()).toEqual([own.id, other.id])
+    expect(await idsBetween(tess, day(2), day(3))).toEqual([first])
+    await changeOrganization(await makeActor(scope), scope.organizationId, { techniciansSeeEverybody: false })
+    expect(await seen()).toEqual([own.id])
+  })
+
   it('shows another organisation nothing', async () => {
     expect(await idsBetween(stranger, day(2), day(3))).toEqual([])
     expect(await idsBetween(stranger, day(2), day(3), [tess.userId])).toEqual([])
@@ -352,7 +376,7 @@ describe('reading a window', () => {
 })
 
 describe("a job's tasks", () => {
-  it('are shown as far as the actor may see them', async () => {
+  it('are shown to everybody who may open the job, whosever they are, drafts to those who plan', async () => {
     const { id: jobId } = await makeJob({ organizationId })
     const later = await schedule({ jobId, start: '2026-05-02T00:00:00Z', end: '2026-05-02T01:00:00Z' })
     const sooner = await schedule({
@@ -361,9 +385,11 @@ describe("a job's tasks", () => {
       end: '2026-05-01T01:00:00Z',
       assignedUserIds: [theo.userId],
     })
+    const draft = await schedule({ jobId, start: '2026-05-03T00:00:00Z', end: '2026-05-03T01:00:00Z', draft: true })
     const seenBy = async (actor: Actor) => (await calendar.browseTasksOfJob(actor, jobId)).map(({ id }) => id)
-    expect(await seenBy(priya)).toEqual([sooner.id, later.id])
-    expect(await seenBy(tess)).toEqual([later.id])
+    expect(await seenBy(priya)).toEqual([sooner.id, later.id, draft.id])
+    expect(await seenBy(tess)).toEqual([sooner.id, later.id])
+    expect(await seenBy(theo)).toEqual([sooner.id, later.id])
     const [theirs, unknown] = [
       await refusal(seenBy(stranger)),
       await refusal(calendar.browseTasksOfJob(priya, newId())),

@@ -1,8 +1,8 @@
 import 'server-only'
-import { type SQL, and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
+import { organizations, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
@@ -54,19 +54,39 @@ export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overr
   where a.organization_id = ${outer(taskOverrides.organizationId)} and a.series_id = ${outer(taskOverrides.seriesId)}
     and a.slot_date = ${outer(taskOverrides.slotDate)})`
 
-/** The tasks that the actor may see: all of the organisation for managers, for a Technician what is assigned to them. */
+/**
+ * The tasks that the actor may read: all of the organisation for managers, for a Technician what is published of their
+ * calendar and of jobs, which are open to everybody.
+ */
 export const visible = (actor: Looker) =>
   and(
     eq(tasks.organizationId, actor.organizationId),
     isNull(tasks.deletedAt),
-    isManager(actor.role) ? undefined : and(not(tasks.draft), assignedTo([actor.userId])),
+    isManager(actor.role) ? undefined : and(not(tasks.draft), or(isNotNull(tasks.jobId), onCalendarOf(actor))),
   )
+
+/** What stands on the actor's calendar: everybody's tasks for managers and where the organisation says so, else their own. */
+const onCalendarOf = (actor: Looker) =>
+  isManager(actor.role) ? undefined : or(techniciansSeeEverybody(actor), assignedTo([actor.userId]))
+
+const techniciansSeeEverybody = ({ organizationId }: Looker) =>
+  sql<boolean>`(select ${organizations.techniciansSeeEverybody} from ${organizations} where ${organizations.organizationId} = ${organizationId})`
+
+/** Whether the actor's calendar holds the tasks of everybody. */
+async function seesEverybody(tx: Tx, actor: Looker): Promise<boolean> {
+  if (isManager(actor.role)) return true
+  const [row] = await tx
+    .select({ everybody: organizations.techniciansSeeEverybody })
+    .from(organizations)
+    .where(eq(organizations.organizationId, actor.organizationId))
+  return row?.everybody ?? false
+}
 
 /** The ids of what may meet a stretch of time, found by index. `= any(array…)` looks them up in half the time of `in`. */
 export const idsBetween = ({ start, end }: Span) =>
   sql`(select task_ids_between(${new Date(start).toISOString()}, ${new Date(end).toISOString()}))`
 
-/** A stretch of time; of some people alone when any are named, of one job's tasks when that is. */
+/** A stretch of time; of some people alone when any are named. Of a job, when one is, all tasks: not those of a calendar alone. */
 export interface Wanted extends Span {
   userIds?: readonly string[]
   jobId?: string
@@ -104,7 +124,7 @@ function selectCandidates<T extends Candidate>(
         sql`${tasks.id} = any(array${idsBetween(window)})`,
         days ? mayFallOn(days) : undefined,
         userIds.length ? assignedTo(userIds) : undefined,
-        jobId ? eq(tasks.jobId, jobId) : undefined,
+        jobId ? eq(tasks.jobId, jobId) : onCalendarOf(actor),
       ),
     )
 }
@@ -170,12 +190,13 @@ export async function occurrencesWith<T extends Candidate>(
   window: Wanted,
   columns: SQL<T>,
 ): Promise<Found<T>[]> {
-  const [candidates, overrides] = await Promise.all([
+  const [candidates, overrides, everybody] = await Promise.all([
     selectCandidates(tx, actor, window, columns),
     selectOverrides(tx, actor, window),
+    window.jobId ? true : seesEverybody(tx, actor),
   ])
   const overridesBySeries = bySeries(overrides)
-  const wanted = wantedPeople(actor, window.userIds ?? [])
+  const wanted = wantedPeople(everybody ? null : actor.userId, window.userIds ?? [])
   const span = { start: new Date(window.start), end: new Date(window.end) }
   const found: Found<T>[] = []
   for (const { task } of candidates) {
@@ -202,10 +223,10 @@ function bySeries(overrides: readonly WindowOverride[]): Map<string, WindowOverr
 }
 
 /** An occurrence may be somebody else's than its series: it is asked itself whose it is. */
-function wantedPeople(actor: Looker, userIds: readonly string[]): (found: Found) => boolean {
+function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found: Found) => boolean {
   const asked = new Set(userIds)
   return ({ assignedUserIds }) =>
-    (isManager(actor.role) || assignedUserIds.includes(actor.userId)) &&
+    (onlyOf === null || assignedUserIds.includes(onlyOf)) &&
     (!asked.size || assignedUserIds.some((id) => asked.has(id)))
 }
 

@@ -27,6 +27,7 @@ const organizationColumns = {
   email: organizations.email,
   abn: organizations.abn,
   logoFileId: organizations.logoFileId,
+  techniciansSeeEverybody: organizations.techniciansSeeEverybody,
   createdAt: organizations.createdAt,
   updatedAt: organizations.updatedAt,
   version: organizations.version,

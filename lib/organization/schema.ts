@@ -27,6 +27,8 @@ export const Organization = z.object({
   abn: z.string().nullable(),
   /** Where the logo is read, or null. */
   logo: z.string().nullable(),
+  /** Whether a Technician's calendar holds everybody's tasks, to read, or their own alone. */
+  techniciansSeeEverybody: z.boolean(),
   ...Recorded,
 })
 export type Organization = z.infer<typeof Organization>
@@ -46,6 +48,7 @@ export const OrganizationDetails = z.strictObject({
   phone: optionalText(40),
   email: optionalEmail,
   abn: optionalAbn,
+  techniciansSeeEverybody: z.boolean().optional(),
 })
 
 /** A field that is left out stays as it is. A logo of null takes it away; a new one is uploaded. */

@@ -6,7 +6,8 @@ import { everyone, managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {
-    summary: 'What falls in a window of at most 400 days; a Technician sees what is assigned to them',
+    summary:
+      "What falls in a window of at most 400 days; a Technician sees what is assigned to them, or everybody's where the organization says so",
     roles: everyone,
     query: BrowseWindow,
     response: CalendarWindow,
