@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import {
   addDays,
+  awayInWords,
+  daysBetween,
   formatDate,
   formatDateTime,
   formatDay,
@@ -84,6 +86,57 @@ describe('days', () => {
   it('are counted on the calendar', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  })
+})
+
+describe('how far away a moment is', () => {
+  const at = (local: string) => toInstant(local, SYDNEY)
+  const away = (then: string, now: string) => awayInWords(at(then), at(now), SYDNEY)
+
+  it.each([
+    ['2026-11-24T08:00', '2026-11-22T23:30', 'in 2 days'],
+    ['2026-11-23T23:30', '2026-11-22T00:30', 'tomorrow'],
+    ['2026-11-23T00:59', '2026-11-22T23:58', 'tomorrow'],
+    ['2026-11-22T23:30', '2026-11-22T00:15', 'in 23 hours'],
+    ['2026-11-22T00:10', '2026-11-21T23:50', 'in 20 minutes'],
+    ['2026-11-21T23:00', '2026-11-22T00:30', 'yesterday'],
+    ['2026-11-20T23:59', '2026-11-22T00:01', '2 days ago'],
+    ['2026-11-28T23:00', '2026-11-22T01:00', 'in 6 days'],
+    ['2026-11-30T08:00', '2026-11-22T08:00', 'in 1 week'],
+    ['2026-10-20T08:00', '2026-11-22T08:00', '1 month ago'],
+    ['2027-11-22T08:00', '2026-11-22T08:00', 'in 1 year'],
+  ])('%s, at %s, is %s', (then, now, words) => expect(away(then, now)).toBe(words))
+
+  it.each([
+    ['23 hours long', '2026-10-04'],
+    ['25 hours long', '2026-04-05'],
+  ])('is tomorrow from midnight to midnight, also on a day %s', (_, day) => {
+    const next = addDays(day, 1)
+    expect(away(`${next}T00:00`, `${day}T00:00`)).toBe('tomorrow')
+    expect(away(`${next}T23:59`, `${day}T00:00`)).toBe('tomorrow')
+    expect(away(`${addDays(next, 1)}T00:00`, `${day}T22:59`)).toBe('in 2 days')
+    expect(away(`${day}T00:00`, `${next}T23:59`)).toBe('yesterday')
+  })
+
+  it('is a day by the clock of the zone that is asked for', () => {
+    const [then, now] = ['2026-11-23T13:30:00Z', new Date('2026-11-22T12:00:00Z')]
+    expect(awayInWords(then, now, SYDNEY)).toBe('in 2 days')
+    expect(awayInWords(then, now, 'Australia/Perth')).toBe('tomorrow')
+  })
+
+  it('never says a word that is wrong by a day', () => {
+    for (let hours = -80; hours <= 80; hours++) {
+      for (const now of ['2026-10-03T00:30', '2026-10-04T23:30', '2026-04-05T02:30']) {
+        const then = new Date(at(now).getTime() + hours * 3_600_000)
+        const words = awayInWords(then, at(now), SYDNEY)
+        const days = daysBetween(now.slice(0, 10), toDay(then, SYDNEY))
+        if (/tomorrow/.test(words)) expect(days, words).toBe(1)
+        if (/yesterday/.test(words)) expect(days, words).toBe(-1)
+        const counted = /(\d+) days?/.exec(words)
+        if (counted) expect(Math.abs(days), words).toBe(Number(counted[1]))
+        expect(words).not.toMatch(/next|last/)
+      }
+    }
   })
 })
 

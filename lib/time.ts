@@ -124,6 +124,32 @@ export const toDay = (instant: Date | string, timezone: string): string => toWal
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** @returns how many days `to` lies after `from`, both `YYYY-MM-DD` */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
+
+const HOUR_MS = 3_600_000
+// Only of minutes and days does a word say exactly what a number would: "next week" may mean the one after.
+const nearInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
+const farInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
+
+/**
+ * How far a moment is away: `in 45 minutes`, `2 hours ago` within a day, and beyond it by the calendar of the zone, where
+ * `tomorrow` begins at midnight, whatever the clocks do in between: `tomorrow`, `in 2 days`, `3 weeks ago`.
+ */
+export function awayInWords(instant: Date | string, now: Date, timezone: string): string {
+  const ms = new Date(instant).getTime() - now.getTime()
+  if (Math.abs(ms) < HOUR_MS) return nearInWords.format(Math.trunc(ms / 60_000), 'minute')
+  const days = daysBetween(toDay(now, timezone), toDay(instant, timezone))
+  if (!days) return farInWords.format(Math.trunc(ms / HOUR_MS), 'hour')
+  const far = Math.abs(days)
+  if (far < 7) return nearInWords.format(days, 'day')
+  if (far < 31) return farInWords.format(Math.trunc(days / 7), 'week')
+  return far < 365
+    ? farInWords.format(Math.trunc(days / 30.44), 'month')
+    : farInWords.format(Math.trunc(days / 365.25) || Math.sign(days), 'year')
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(

@@ -13,9 +13,8 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { UserStatusChip } from '@/components/users/role-chip'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
-import { NOBODY_FREE, nobodyFree, timesOf } from '@/lib/calendar/words'
+import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/calendar/words'
 import { api } from '@/lib/http/client'
-import { formatDate } from '@/lib/time'
 import { userKeys } from '@/lib/users/keys'
 import { fullName, roleLabel } from '@/lib/users/rules'
 import type { CurrentUser } from '@/lib/users/schema'
@@ -129,7 +128,7 @@ export function AssigneePicker({
                     </p>
                     {conflicts.map((task) => (
                       <p key={task.taskId} className="truncate text-muted">
-                        {task.name}, {formatDate(task.start, timezone)}, {timesOf(task, timezone, timezone)}
+                        {task.name}, {whenOf(task, timezone, timezone)}
                       </p>
                     ))}
                   </div>

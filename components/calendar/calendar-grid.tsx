@@ -156,7 +156,7 @@ export function CalendarGrid({
       aria-busy={loading}
       className="relative min-w-0"
     >
-      <EventHints enabled={view === 'week' || view === 'month'} taskOf={findTask}>
+      <EventHints enabled={view === 'week' || view === 'month'} timezone={timezone} taskOf={findTask}>
         <FullCalendar
           ref={calendar}
           {...FIXED}
@@ -204,9 +204,9 @@ function useContent({
   return useMemo(
     () => ({
       now: () => toWallClock(now, timezone),
-      eventContent: ({ event, isStart }) => {
+      eventContent: ({ event }) => {
         const task = taskOf(event)
-        return task ? <EventChip {...{ id: event.id, task, view, timezone, now, continued: !isStart }} /> : true
+        return task ? <EventChip {...{ id: event.id, task, view, timezone, now }} /> : true
       },
       moreLinkContent: ({ num, shortText }) =>
         view === 'month' ? <MoreLink hidden={num} beyond={beyond} /> : shortText,

@@ -12,7 +12,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { isOverdue } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
-import { datesOf, timesOf } from '@/lib/calendar/words'
+import { whenOf } from '@/lib/calendar/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { JobSummary } from '@/lib/jobs/schema'
 
@@ -138,8 +138,7 @@ function DraftCard({
   return (
     <TrayCard id={task.id} name={task.name} onSchedule={() => onSchedule({ kind: 'draft', task })}>
       {isOverdue(task, now) && <Overdue />}
-      <p className="tabular-nums">{datesOf(task, task.timezone)}</p>
-      <p className="tabular-nums">{timesOf(task, task.timezone, viewer.timezone)}</p>
+      <p className="tabular-nums">{whenOf(task, task.timezone, viewer.timezone)}</p>
       {task.recurringRuleText && <p>{task.recurringRuleText}</p>}
       {task.job && <p>{siteOf(task.job)}</p>}
     </TrayCard>

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import Repeat from 'lucide-react/icons/repeat'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Ref, useEffect, useRef } from 'react'
@@ -8,11 +9,12 @@ import { hyphenated } from '@/lib/calendar/hyphens'
 import { isOverdue } from '@/lib/calendar/rules'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { CalendarView } from '@/lib/calendar/views'
-import { datesOf, sameClock, timesOf } from '@/lib/calendar/words'
-import { siteOf, statusLabel } from '@/lib/jobs/rules'
+import { sameClock, timesOf, whenOf } from '@/lib/calendar/words'
+import { siteOf, statusLabel, suburbFirst } from '@/lib/jobs/rules'
 import { formatTime } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 
+import { daysTouched } from './grid-events'
 import { Overdue } from './overdue'
 
 interface Chip {
@@ -27,8 +29,7 @@ const namesOf = ({ taskAssignments }: ShownTask) => taskAssignments.map(({ user 
 function labelOf(task: ShownTask, timezone: string, overdue: boolean): string {
   return [
     task.name,
-    datesOf(task, task.timezone),
-    timesOf(task, task.timezone, timezone),
+    whenOf(task, task.timezone, timezone),
     task.job && siteOf(task.job),
     `assigned to ${namesOf(task)}`,
     task.isRecurring && 'repeats',
@@ -45,7 +46,6 @@ export function EventChip({
   view,
   timezone,
   now,
-  continued,
 }: {
   /** The event's own, by which the grid finds it again. */
   id: string
@@ -53,8 +53,6 @@ export function EventChip({
   view: CalendarView
   timezone: string
   now: Date
-  /** Whether this is a later part of it: it began in a row above. */
-  continued: boolean
 }) {
   const self = useRef<HTMLSpanElement>(null)
   const overdue = isOverdue(task, now)
@@ -72,29 +70,34 @@ export function EventChip({
   }, [id, view, label])
 
   const chip = { task, timezone, overdue, ref: self }
-  if (view === 'month') return <MonthChip {...chip} continued={continued} />
+  if (view === 'month') return <MonthChip {...chip} />
   if (view === 'agenda') return <AgendaChip {...chip} label={label} />
   return <TimeChip {...chip} />
 }
 
-function MonthChip({ task, timezone, overdue, ref, continued }: Chip & { continued: boolean }) {
+function MonthChip({ task, timezone, overdue, ref }: Chip) {
+  const isLong = daysTouched(task, timezone).length > 1
   return (
     <span ref={ref} className="@container flex w-full min-w-0 items-center gap-1 px-1">
-      <span className="shrink-0 tabular-nums @max-[5rem]:hidden">
-        {continued ? `until ${formatTime(task.end, timezone)}` : formatTime(task.start, timezone)}
-      </span>
+      {!isLong && <span className="shrink-0 tabular-nums @max-[5rem]:hidden">{formatTime(task.start, timezone)}</span>}
       {overdue && (
         <span title="Overdue" className="shrink-0 rounded-full bg-danger-soft p-px text-danger">
           <TriangleAlert aria-hidden className="size-3" />
         </span>
       )}
       {task.isRecurring && <Repeat aria-hidden className="size-3 shrink-0" />}
-      <span className="truncate font-medium">{task.name}</span>
+      <span className="truncate">
+        <span className="font-medium">{task.name}</span>
+        {isLong && <span className="tabular-nums"> {timesOf(task, timezone, timezone)}</span>}
+      </span>
     </span>
   )
 }
 
 function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: string }) {
+  const elsewhere = !sameClock(task.start, task.timezone, timezone)
+  // The column of times tells of each day what falls on it.
+  const isLong = daysTouched(task, timezone).length > 1
   return (
     <span ref={ref} className="block">
       <span className="flex flex-wrap items-center gap-x-2">
@@ -103,8 +106,11 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
         </button>
         {overdue && <Overdue />}
       </span>
-      {!sameClock(task.start, task.timezone, timezone) && (
-        <span className="block">{timesOf(task, task.timezone, timezone)} on site</span>
+      {(isLong || elsewhere) && (
+        <span className="block">
+          {timesOf(task, task.timezone, timezone)}
+          {elsewhere && ' on site'}
+        </span>
       )}
       {task.job && <span className="block text-muted">{siteOf(task.job)}</span>}
       <span className="block text-muted">{namesOf(task)}</span>
@@ -112,17 +118,17 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
   )
 }
 
-/** The name comes first: what there is no room for is left out, a line at a time, in `calendar-grid.css`. */
+/** What, where, when: what there is no room for is left out, a line at a time from the end, in `calendar-grid.css`. */
 function TimeChip({ task, timezone, overdue, ref }: Chip) {
   return (
-    <span ref={ref} className="task-lines px-0.5 text-xs leading-4">
+    <span ref={ref} className={clsx('task-lines px-0.5 text-xs leading-4', task.job && 'has-site')}>
       <span className="task-name font-semibold">
         {overdue && <Overdue className="me-1 align-text-bottom" />}
         {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
         {hyphenated(task.name)}
       </span>
+      {task.job && <span className="task-site">{hyphenated(suburbFirst(task.job))}</span>}
       <span className="task-times tabular-nums">{unbroken(timesOf(task, task.timezone, timezone))}</span>
-      {task.job && <span className="task-site">{hyphenated(siteOf(task.job))}</span>}
     </span>
   )
 }

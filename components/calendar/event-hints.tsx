@@ -3,7 +3,8 @@
 import { type ReactNode, useState } from 'react'
 
 import type { ShownTask } from '@/lib/calendar/shown'
-import { cut } from '@/lib/calendar/words'
+import { cut, whenOf } from '@/lib/calendar/words'
+import { siteOf } from '@/lib/jobs/rules'
 import { fullName } from '@/lib/users/rules'
 
 const LONGEST_DESCRIPTION = 200
@@ -21,10 +22,12 @@ interface Hint {
 /** Tells more of the event that the pointer or the focus is on. It holds its own state: the calendar need not be drawn again. */
 export function EventHints({
   enabled,
+  timezone,
   taskOf,
   children,
 }: {
   enabled: boolean
+  timezone: string
   /** The task of the event with that id. */
   taskOf: (eventId: string) => ShownTask | undefined
   children: ReactNode
@@ -52,12 +55,12 @@ export function EventHints({
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {children}
-      {enabled && hint && <EventHint {...hint} />}
+      {enabled && hint && <EventHint {...hint} timezone={timezone} />}
     </div>
   )
 }
 
-function EventHint({ task, ...place }: Hint) {
+function EventHint({ task, timezone, ...place }: Hint & { timezone: string }) {
   const names = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
   return (
     <div
@@ -67,6 +70,8 @@ function EventHint({ task, ...place }: Hint) {
     >
       <p className="font-semibold">{task.name.toUpperCase()}</p>
       <p>Assignees: {names}</p>
+      <p>{whenOf(task, task.timezone, timezone)}</p>
+      {task.job && <p>{siteOf(task.job)}</p>}
       {task.description && <p className="whitespace-pre-line">{cut(task.description, LONGEST_DESCRIPTION)}</p>}
     </div>
   )

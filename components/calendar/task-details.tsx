@@ -16,7 +16,7 @@ import { notify } from '@/components/ui/notify'
 import { SlideOver } from '@/components/ui/slide-over'
 import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/calendar/schema'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { cut, datesOf, fromNow, orphansText, sameClock, timesOf } from '@/lib/calendar/words'
+import { cut, fromNow, orphansText, sameClock, whenOf } from '@/lib/calendar/words'
 import { api } from '@/lib/http/client'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { formatDateTime, zoneName } from '@/lib/time'
@@ -61,16 +61,15 @@ export function TaskDetails({
           </Banner>
         )}
         <div className="space-y-1">
-          <p className="font-medium">{datesOf(task, timezone)}</p>
-          <p className="flex flex-wrap items-center gap-2">
-            {timesOf(task, timezone, timezone)} <Chip tone="info">{zoneName(task.start, timezone)}</Chip>
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {whenOf(task, timezone, timezone)} <Chip tone="info">{zoneName(task.start, timezone)}</Chip>
           </p>
           {elsewhere && (
             <p className="text-table text-muted">
-              {timesOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
+              {whenOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
             </p>
           )}
-          <p className="text-muted">{fromNow(task, now)}</p>
+          <p className="text-muted">{fromNow(task, now, timezone)}</p>
           {task.isRecurring && (
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <Chip tone="info" icon={<Repeat aria-hidden />}>

@@ -21,7 +21,7 @@ import { Switch } from '@/components/ui/switch'
 import { isPast } from '@/lib/calendar/rules'
 import type { ListedTask } from '@/lib/calendar/schema'
 import { type ShownTask, showListed } from '@/lib/calendar/shown'
-import { datesOf, timesOf } from '@/lib/calendar/words'
+import { whenOf } from '@/lib/calendar/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { formatDate } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
@@ -146,7 +146,7 @@ function TaskItem({
         {task.description && <p className="line-clamp-2 break-words text-muted">{task.description}</p>}
         <p className="flex items-start gap-2 text-table tabular-nums">
           <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          {datesOf(task, task.timezone)}, {timesOf(task, task.timezone, viewer.timezone)}
+          {whenOf(task, task.timezone, viewer.timezone)}
         </p>
         {task.isRecurring && <Repetition task={task} />}
         {job && (

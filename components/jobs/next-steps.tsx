@@ -10,7 +10,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { LastVisit } from '@/components/visits/last-visit'
 import { showListed } from '@/lib/calendar/shown'
-import { datesOf, timesOf } from '@/lib/calendar/words'
+import { whenOf } from '@/lib/calendar/words'
 import { isOpen } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { fullName } from '@/lib/users/rules'
@@ -55,9 +55,7 @@ function NextTask({ task, href, timezone }: { task: ReturnType<typeof showListed
         <Link href={href} className="font-medium text-brand underline-offset-2 hover:underline">
           {task.name}
         </Link>
-        <p className="text-table">
-          {datesOf(task, task.timezone)}, {timesOf(task, task.timezone, timezone)}
-        </p>
+        <p className="text-table">{whenOf(task, task.timezone, timezone)}</p>
         <p className="text-table text-muted">
           {task.taskAssignments.map(({ user }) => fullName(user)).join(', ') || 'Nobody yet'}
         </p>

@@ -15,9 +15,6 @@ export function dayOf(date: string): number {
   return day
 }
 
-/** How many days there are from one date to another. */
-export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from)
-
 const MAX_DATES = 10_000
 const dates = new Map<number, string>()
 

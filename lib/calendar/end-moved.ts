@@ -1,6 +1,6 @@
-import { addDays } from '@/lib/time'
+import { addDays, daysBetween } from '@/lib/time'
 
-import { daysBetween, modulo } from './civil'
+import { modulo } from './civil'
 import { type Rule, type Series, lastSlot, slotsBefore } from './recurrence'
 import type { Repeats } from './schema'
 import { ruleFrom, sameRule } from './series-rules'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 import type { JobSummary } from '@/lib/jobs/schema'
-import { DAY_MS, addDays, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/time'
+import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/time'
 
-import { daysBetween } from './civil'
 import {
   type RepeatValues,
   blankRepeat,

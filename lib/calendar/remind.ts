@@ -7,12 +7,13 @@ import { log } from '@/lib/http/log'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import { enqueueMail } from '@/lib/mail/service'
 import type { ReminderTask } from '@/lib/mail/templates'
-import { addDays, formatDateTime, formatTime, toDay, toInstant, toWallClock, zoneName } from '@/lib/time'
+import { addDays, toDay, toInstant, toWallClock, zoneName } from '@/lib/time'
 
 import { readWindow } from './queries'
 import type { Span } from './rules'
 import { type ShownTask, showWindow } from './shown'
 import type { Looker } from './window'
+import { whenOf } from './words'
 
 const HOUR_MS = 3_600_000
 /** On the organisation's clock: the day's work is over, and tomorrow can still be prepared. */
@@ -149,11 +150,9 @@ async function tasksOf(
 }
 
 function toReminder({ name, description, start, end, timezone, job }: ShownTask): ReminderTask {
-  const sameDay = toDay(start, timezone) === toDay(end, timezone)
-  const until = sameDay ? formatTime(end, timezone) : formatDateTime(end, timezone)
   return {
     name,
-    when: `${formatDateTime(start, timezone)} – ${until} ${zoneName(start, timezone)}`,
+    when: `${whenOf({ start, end }, timezone, timezone)} ${zoneName(start, timezone)}`,
     job: job && `Job ${jobNumber(job)}, ${job.type}`,
     address: job && siteOf(job),
     description,

@@ -1,6 +1,6 @@
-import { addDays, toDay } from '@/lib/time'
+import { addDays, daysBetween, toDay } from '@/lib/time'
 
-import { dayOf, daysBetween, weekdayOf } from './civil'
+import { dayOf, weekdayOf } from './civil'
 import { type Rule, nextSlot, firstSlot, ordinalOf } from './recurrence'
 import { DEFAULT_RULE, WEEKDAYS, monthOptionsOf } from './recurrence-words'
 import { type RecurringData, Repeats, type Task } from './schema'

@@ -1,6 +1,5 @@
-import { addDays, toInstant, toWallClock } from '@/lib/time'
+import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/time'
 
-import { daysBetween } from './civil'
 import { WEEKDAYS } from './recurrence-words'
 import type { RecurringData, Task } from './schema'
 import { type ChangeScope, type SentChange, sentOf } from './sent'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cut, datesOf, fromNow, nobodyFree, sameClock, timesOf } from './words'
+import { cut, fromNow, nobodyFree, sameClock, timesOf, whenOf } from './words'
 
 const SUMMER = { start: '2026-01-15T22:00:00.000Z', end: '2026-01-16T00:00:00.000Z' }
 const WINTER = { start: '2026-07-15T22:00:00.000Z', end: '2026-07-16T00:00:00.000Z' }
@@ -17,11 +17,14 @@ describe('the times of a task', () => {
     expect(sameClock(WINTER.start, 'Australia/Sydney', 'Australia/Brisbane')).toBe(true)
   })
 
-  it('name both days of a night', () => {
-    expect(datesOf(SUMMER, 'Australia/Brisbane')).toBe('Jan 16 2026')
-    expect(datesOf({ ...SUMMER, end: '2026-01-16T20:00:00.000Z' }, 'Australia/Brisbane')).toBe(
-      'Jan 16 2026 – Jan 17 2026',
-    )
+  it('stand after their day', () =>
+    expect(whenOf(SUMMER, 'Australia/Sydney', 'Australia/Brisbane')).toBe('Jan 16 2026, 09:00 AM – 11:00 AM AEDT'))
+
+  it('name both days of a night, alone and after their day', () => {
+    const night = { start: SUMMER.start, end: '2026-01-16T20:00:00.000Z' }
+    const both = 'Jan 16 2026, 08:00 AM – Jan 17 2026, 06:00 AM'
+    expect(timesOf(night, 'Australia/Brisbane', 'Australia/Brisbane')).toBe(both)
+    expect(whenOf(night, 'Australia/Brisbane', 'Australia/Brisbane')).toBe(both)
   })
 })
 
@@ -34,7 +37,7 @@ describe('how far off a task is', () => {
     ['2026-01-15T23:59:00Z', 'Now'],
     ['2026-01-16T00:45:00Z', '45 minutes ago'],
     ['2026-01-19T01:00:00Z', '3 days ago'],
-  ])('at %s', (now, words) => expect(fromNow(SUMMER, new Date(now))).toBe(words))
+  ])('at %s', (now, words) => expect(fromNow(SUMMER, new Date(now), 'Australia/Sydney')).toBe(words))
 })
 
 it('cuts what is longer than its place', () => {

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime, zoneName } from '@/lib/time'
+import { awayInWords, formatDate, formatDateTime, formatTime, toDay, zoneName } from '@/lib/time'
 
 import type { ChangeScope } from './sent'
 
@@ -11,36 +11,28 @@ interface Span {
 export const sameClock = (instant: string, one: string, other: string): boolean =>
   one === other || formatDateTime(instant, one) === formatDateTime(instant, other)
 
-/** `Mar 09 2026`, or both days of a task that ends on another one. */
-export function datesOf({ start, end }: Span, timezone: string): string {
-  const [first, last] = [formatDate(start, timezone), formatDate(end, timezone)]
-  return first === last ? first : `${first} – ${last}`
-}
+const sameDay = ({ start, end }: Span, timezone: string): boolean => toDay(start, timezone) === toDay(end, timezone)
 
-/** `08:00 AM – 10:00 AM`, with the zone named where the reader's clock shows something else. */
+/**
+ * `08:00 AM – 10:00 AM`, with the zone named where the reader's clock shows something else; a task that ends on another day
+ * names both days: `Mar 09 2026, 10:00 PM – Mar 10 2026, 06:00 AM`.
+ */
 export function timesOf(span: Span, timezone: string, reader: string): string {
-  const times = `${formatTime(span.start, timezone)} – ${formatTime(span.end, timezone)}`
+  const inWords = sameDay(span, timezone) ? formatTime : formatDateTime
+  const times = `${inWords(span.start, timezone)} – ${inWords(span.end, timezone)}`
   return sameClock(span.start, timezone, reader) ? times : `${times} ${zoneName(span.start, timezone)}`
 }
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_557_600_000],
-  ['month', 2_629_800_000],
-  ['week', 604_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
-const relative = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
+/** The day and the times of a task: `Mar 09 2026, 08:00 AM – 10:00 AM`, the zone and a second day as in {@link timesOf}. */
+export function whenOf(span: Span, timezone: string, reader: string): string {
+  const times = timesOf(span, timezone, reader)
+  return sameDay(span, timezone) ? `${formatDate(span.start, timezone)}, ${times}` : times
+}
 
-/** How far off a task is: `in 2 hours`, `Now` while it lasts, `3 days ago` since it ended. */
-export function fromNow({ start, end }: Span, now: Date): string {
-  const until = Date.parse(start) - now.getTime()
-  const since = now.getTime() - Date.parse(end)
-  if (until <= 0 && since <= 0) return 'Now'
-  const distance = until > 0 ? until : -since
-  const [unit, size] = UNITS.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000]
-  return relative.format(Math.trunc(distance / size), unit)
+/** How far off a task is: `in 2 hours`, `tomorrow`, `Now` while it lasts, `3 days ago` since it ended; days on a zone's clock. */
+export function fromNow({ start, end }: Span, now: Date, timezone: string): string {
+  if (Date.parse(start) > now.getTime()) return awayInWords(start, now, timezone)
+  return Date.parse(end) >= now.getTime() ? 'Now' : awayInWords(end, now, timezone)
 }
 
 /** Why there is nobody to choose for a task, or nobody who is free. */

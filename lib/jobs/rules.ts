@@ -247,6 +247,10 @@ export const jobNumber = (job: { identifier: string; jobNo: number }): string =>
 export const customerOf = (job: { client: { companyName: string } | null; contactName: string | null }): string =>
   job.client?.companyName ?? job.contactName ?? ''
 
+/** The site where there is little room, and the suburb says most: `Manly, 12 Esplanade`. */
+export const suburbFirst = ({ suburb, siteAddress }: { suburb: string | null; siteAddress: string }): string =>
+  [suburb, siteAddress].filter(Boolean).join(', ')
+
 /** The site on one line: `12 Esplanade, Manly QLD 4179`. */
 export function siteOf(job: {
   siteAddress: string
