@@ -33,6 +33,8 @@ function connect(): Connection {
     max: env.DATABASE_POOL,
     prepare: !pooled,
     connect_timeout: 5,
+    // In seconds. Left to itself the driver waits up to twenty for a database that is back after one.
+    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 0.5),
     idle_timeout: 300,
     onnotice: () => {},
     connection: {

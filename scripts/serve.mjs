@@ -23,6 +23,7 @@ import { securityHeaders } from './lib/security-headers.mjs'
 
 process.env.NODE_ENV ??= 'production'
 const port = Number(process.env.PORT || 3000)
+const host = process.env.HOST || '127.0.0.1'
 const drainMs = Number(process.env.DRAIN_SECONDS || 0) * 1000
 const finishMs = Number(process.env.FINISH_SECONDS || 8) * 1000
 
@@ -116,4 +117,4 @@ server.on('error', (error) => {
   process.stderr.write(`${error.code === 'EADDRINUSE' ? `Port ${port} is taken.` : error.message}\n`)
   process.exit(1)
 })
-server.listen(port, () => process.stdout.write(`Serving on http://localhost:${port}\n`))
+server.listen(port, host, () => process.stdout.write(`Serving on http://localhost:${port}\n`))

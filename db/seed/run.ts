@@ -6,9 +6,9 @@ import { atTheDoor } from '@/db/tenancy'
 
 import { tellStory } from './story'
 
-// The demo story goes into an empty database alone, and into none at all when somebody says so.
+// The demo story goes into an empty database alone.
 const [{ count } = { count: 1 }] = await atTheDoor((tx) =>
   tx.select({ count: sql<number>`count(*)::int` }).from(organizations),
 )
-if (count === 0 && process.env.DEMO !== 'off') await tellStory(new Date())
+if (count === 0) await tellStory(new Date())
 await closeDatabase()

@@ -27,6 +27,7 @@ import { recordOnSite } from './field'
 import { recordStory } from './history'
 import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
+import { passwordOf } from './passwords'
 import { takePhotos } from './photos'
 import { keepTime } from './time'
 
@@ -34,7 +35,6 @@ type Status = (typeof JOB_STATUSES)[number]
 type User = Awaited<ReturnType<typeof makeUser>>
 type Job = Awaited<ReturnType<typeof makeJob>>
 
-const PASSWORD = logins[0]!.password
 const ZONES = { QLD: 'Australia/Brisbane', NSW: 'Australia/Sydney' }
 const DAY = 86_400_000
 
@@ -128,7 +128,7 @@ async function tellCoastal(now: Date): Promise<void> {
     const email = `${firstName.toLowerCase()}@coastaldry.example`
     const isInvited = person.status === 'INVITED'
     const own = isInvited ? { passwordHash: null } : {}
-    const user = await makeUser(organization, { firstName, email, password: PASSWORD, ...person, ...own })
+    const user = await makeUser(organization, { firstName, email, password: passwordOf(email), ...person, ...own })
     if (isInvited) await makeInvitation(user, name)
     staff.push(user)
   }
@@ -452,7 +452,12 @@ async function tellSouthern(now: Date): Promise<void> {
     state: 'TAS',
   })
   const email = logins.at(-1)!.email
-  const harriet = await makeUser(organization, { firstName: 'Harriet', lastName: 'Quill', email, password: PASSWORD })
+  const harriet = await makeUser(organization, {
+    firstName: 'Harriet',
+    lastName: 'Quill',
+    email,
+    password: passwordOf(email),
+  })
   const client = await makeClient(organization, { companyName: 'Derwent Valley Mutual', type: 'INSURER', state: 'TAS' })
   for (let n = 0; n < 5; n++) {
     const job = await makeJob(organization, {

@@ -2,20 +2,24 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { onEnd } from './command.mjs'
-import { inspectDatabase, migrate, outsideDatabase, prepareDatabase, seed } from './database.mjs'
+import { inspectDatabase, migrate, outsideDatabase, prepareDatabase, renewPasswords, seed } from './database.mjs'
 import { appEnvironment } from './environment.mjs'
 import { install, isInstalled } from './install.mjs'
 import { root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
+import { Refusal } from './refusal.mjs'
 import { claim } from './run-lock.mjs'
-import { keptSecrets } from './secrets.mjs'
+import { keptSecrets, newPassword } from './secrets.mjs'
 import { step } from './steps.mjs'
+import { supervise } from './supervise.mjs'
 
 /** Where the embedded database lies. */
 export const databaseHome = (/** @type {import('./environment.mjs').Settings} */ { dataDir }) =>
   join(dataDir, 'postgres')
 
-/** The demo story's logins, one per role. */
+/** @typedef {{ role: string, email: string, password: string }} Login */
+
+/** The demo story's logins, one per role, with the published password. @returns {Login[]} */
 export function readLogins() {
   return JSON.parse(readFileSync(join(root, 'db/seed/logins.json'), 'utf8'))
 }
@@ -36,34 +40,57 @@ export function claimDataDir(
 }
 
 /**
- * Brings up a database that is ready for the app: started if it is our own, migrated, and with the demo story if empty.
+ * Brings up a database that is ready for the app: started and watched if it is our own, migrated, and with the demo story
+ * if empty.
  * @param {import('./environment.mjs').Settings} settings
- * @returns {Promise<{ environment: NodeJS.ProcessEnv, hasLogins: boolean, postgres?: import('./postgres.mjs').EmbeddedPostgres }>}
+ * @returns {Promise<{ environment: NodeJS.ProcessEnv, logins: Login[], areNew: boolean, databaseGivenUp?: Promise<never> }>}
+ *   `logins` are those of the demo story that can be shown; `areNew` when their passwords were made just now, and are kept nowhere
  */
 export async function prepareApp(settings) {
   const secrets = keptSecrets(settings.dataDir)
-  const postgres = settings.isEmbedded
-    ? await step('Starting the database', () =>
-        startPostgres({ home: databaseHome(settings), password: secrets.databaseOwner }),
-      )
-    : undefined
-  if (postgres) onEnd(postgres.stop)
+  const start = () => startPostgres({ home: databaseHome(settings), password: secrets.databaseOwner })
+  const postgres = settings.isEmbedded ? await step('Starting the database', start) : undefined
+  const watched = postgres && supervise('The database', postgres, () => onSamePort(postgres.port, start))
+  if (watched) onEnd(watched.stop)
   const addresses = postgres
     ? await prepareDatabase(postgres, secrets)
     : await step('Connecting to the database', outsideDatabase)
   const environment = appEnvironment(settings, secrets, addresses)
 
-  const logins = readLogins()
-  let found = await inspectDatabase(addresses, logins)
+  const published = readLogins()
+  let found = await inspectDatabase(addresses, published)
   if (!found.isMigrated) {
     await step('Migrating the database', () => migrate(addresses))
-    found = await inspectDatabase(addresses, logins)
+    found = await inspectDatabase(addresses, published)
   }
-  // Known passwords have no place in a production database of somebody's own.
-  const wantsStory = settings.isEmbedded || !settings.isProduction
-  if (found.isEmpty && wantsStory) {
-    await step('Seeding the demo story', () => seed(environment))
-    found = await inspectDatabase(addresses, logins)
+  return { environment, ...(await tellDemo(settings, environment, found)), databaseGivenUp: watched?.givenUp }
+}
+
+/** Tells the demo story where it belongs, and lets nobody reach logins whose password everybody can read. */
+async function tellDemo({ demo, isReachable }, environment, { isEmpty, open }) {
+  const isTold = isEmpty && demo !== null
+  const mustChange = isReachable && open.length > 0
+  if (mustChange && demo !== 'made') throw new Refusal(OPEN_TO_ALL)
+  const logins = isTold ? readLogins() : open
+  if (demo !== 'made' || !(isTold || mustChange)) {
+    if (isTold) await step('Seeding the demo story', () => seed(environment))
+    return { logins, areNew: false }
   }
-  return { environment, hasLogins: found.hasLogins, postgres }
+  const made = logins.map((login) => ({ ...login, password: newPassword() }))
+  const DEMO_PASSWORDS = JSON.stringify(Object.fromEntries(made.map(({ email, password }) => [email, password])))
+  if (isTold) await step('Seeding the demo story', () => seed({ ...environment, DEMO_PASSWORDS }))
+  else await step('Changing the passwords', () => renewPasswords({ ...environment, DEMO_PASSWORDS }))
+  return { logins: made, areNew: true }
+}
+
+const OPEN_TO_ALL =
+  'This database holds the demo story, whose passwords everybody can read, and HOST, APP_URL or TRUSTED_PROXIES lets others reach it. ' +
+  'Set DEMO=on to have its passwords made anew, or start from an empty database with npm run db:reset.'
+
+/** The app looks for its database where it was. */
+async function onSamePort(/** @type {number} */ port, /** @type {() => ReturnType<typeof startPostgres>} */ start) {
+  const postgres = await start()
+  if (postgres.port === port) return postgres
+  await postgres.stop()
+  throw new Refusal(`Something else took port ${port} while the database was down.`)
 }

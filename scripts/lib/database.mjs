@@ -79,22 +79,27 @@ async function refuseUnreachable(/** @type {string} */ name, /** @type {string} 
 
 /**
  * What a database still needs, asked of the database itself, so that the answer is right for whichever one it is.
+ * @template {{ email: string, password: string }} Login
  * @param {DatabaseAddresses} addresses
- * @param {{ email: string }[]} logins of the demo story
- * @returns {Promise<{ isMigrated: boolean, isEmpty: boolean, hasLogins: boolean }>}
+ * @param {Login[]} logins of the demo story
+ * @returns {Promise<{ isMigrated: boolean, isEmpty: boolean, open: Login[] }>} `open` are the logins that still let in
  */
 export async function inspectDatabase(addresses, logins) {
   const emails = logins.map(({ email }) => email)
   return withConnection(addresses.DATABASE_OWNER_URL, async (sql) => {
     const [{ stamp }] = await sql`select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as stamp`
-    if (stamp !== migrationStamp(addresses)) return { isMigrated: false, isEmpty: false, hasLogins: false }
+    if (stamp !== migrationStamp(addresses)) return { isMigrated: false, isEmpty: false, open: [] }
     return sql.begin(async (tx) => {
       // Row-level security hides every organisation from an owner that is no superuser, but not from the door.
       await tx`set local role makegood_accounts`
-      const [found] = await tx`
-        select not exists (select from organizations) as "isEmpty",
-               exists (select from users where email = any (${emails})) as "hasLogins"`
-      return { isMigrated: true, ...found }
+      const [{ isEmpty }] = await tx`select not exists (select from organizations) as "isEmpty"`
+      const people = await tx`select email, password_hash as hash from users where email = any (${emails})`
+      const hashes = Object.fromEntries(people.map(({ email, hash }) => [email, hash]))
+      const { verify } = await import('@node-rs/argon2')
+      const letIn = await Promise.all(
+        logins.map(({ email, password }) => hashes[email] && verify(hashes[email], password)),
+      )
+      return { isMigrated: true, isEmpty, open: logins.filter((_, index) => letIn[index]) }
     })
   })
 }
@@ -160,6 +165,10 @@ export function emptyDatabase(/** @type {string} */ address) {
 
 /** Fills a database that has no organisation with the demo story. */
 export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('db/seed/run.ts', environment)
+
+/** Gives those of the demo story who still have the published password another one. */
+export const renewPasswords = (/** @type {NodeJS.ProcessEnv} */ environment) =>
+  runTypeScript('db/seed/renew.ts', environment)
 
 function runTypeScript(/** @type {string} */ file, /** @type {NodeJS.ProcessEnv} */ environment) {
   const flags = ['--conditions=react-server', '--import', 'tsx']

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 import { root } from './paths.mjs'
@@ -8,9 +9,12 @@ import { Refusal } from './refusal.mjs'
  * What the commands read from the environment.
  * @typedef {object} Settings
  * @property {number} port
+ * @property {string} host address that the server listens on
  * @property {string} dataDir absolute
  * @property {boolean} isEmbedded whether the database is our own, because DATABASE_URL is not set
  * @property {boolean} isProduction
+ * @property {boolean} isReachable whether others may reach the server, or it is one in earnest
+ * @property {'published' | 'made' | null} demo with which passwords the demo story may be there, if at all
  */
 
 /**
@@ -25,6 +29,7 @@ export function readSettings() {
       process.env[variable] ??= value
   }
   const { DATABASE_URL, AUTH_SECRET, NODE_ENV } = process.env
+  const host = readHost(process.env.HOST)
   const isProduction = NODE_ENV === 'production'
   if (DATABASE_URL && isProduction && !AUTH_SECRET) {
     throw new Refusal(
@@ -35,11 +40,35 @@ export function readSettings() {
     throw new Refusal('AUTH_SECRET is too short: it needs at least 32 characters.')
   return {
     port: readPort(process.env.PORT),
+    host,
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
     isEmbedded: !DATABASE_URL,
     isProduction,
+    isReachable: isReachable({ ...process.env, HOST: host }),
+    demo: demoOf({ ...process.env, HOST: host }),
   }
 }
+
+/**
+ * With which passwords the demo story may be in a database. Those of README.md are for a server that nobody else can
+ * reach; elsewhere somebody has to ask for it (`DEMO=on`), and its passwords are made.
+ * @param {Record<string, string | undefined>} environment
+ * @returns {Settings['demo']}
+ */
+export function demoOf(environment) {
+  if (environment.DEMO === 'off') return null
+  if (!isReachable(environment)) return 'published'
+  return environment.DEMO === 'on' ? 'made' : null
+}
+
+function isReachable(/** @type {Record<string, string | undefined>} */ environment) {
+  const { HOST = '', APP_URL, TRUSTED_PROXIES, DATABASE_URL, NODE_ENV } = environment
+  const isFromElsewhere =
+    !isLoopback(HOST) || (APP_URL && !isLoopback(new URL(APP_URL).hostname)) || Number(TRUSTED_PROXIES || 0) > 0
+  return isFromElsewhere || Boolean(DATABASE_URL && NODE_ENV === 'production')
+}
+
+const isLoopback = (/** @type {string} */ host) => /^(localhost|127\..*|\[?::1\]?)$/.test(host)
 
 /**
  * The environment of the app's processes.
@@ -55,6 +84,7 @@ export function appEnvironment(settings, secrets, database) {
     ...process.env,
     ...database,
     DATA_DIR: settings.dataDir,
+    HOST: settings.host,
     PORT: String(settings.port),
     NEXT_TELEMETRY_DISABLED: '1',
   }
@@ -80,4 +110,12 @@ function readPort(/** @type {string | undefined} */ text) {
   const port = Number(text || 3000)
   if (Number.isInteger(port) && port > 0 && port < 65536) return port
   throw new Refusal(`PORT is ${text}, which is not a port number. Set it to a number from 1 to 65535.`)
+}
+
+function readHost(/** @type {string | undefined} */ text) {
+  const host = text || '127.0.0.1'
+  if (isIP(host) || host === 'localhost') return host
+  throw new Refusal(
+    `HOST is ${host}, which is no address to listen on. Set it to 0.0.0.0 for all interfaces, to one of this machine's, or to nothing for this machine alone.`,
+  )
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { parseEnvFile } from './environment.mjs'
+import { demoOf, parseEnvFile } from './environment.mjs'
 import { root } from './paths.mjs'
 
 test('reads names, quotes, exports and comments as people write them', () => {
@@ -28,6 +28,23 @@ not a variable
 
 test('reads a file with Windows line ends', () => {
   expect(parseEnvFile('PORT=3001\r\nDEMO=off\r\n')).toEqual({ PORT: '3001', DEMO: 'off' })
+})
+
+const here = { HOST: '127.0.0.1' }
+test.each([
+  ['on this machine alone', {}, 'published'],
+  ['on this machine by its other address', { HOST: '::1', APP_URL: 'http://[::1]:3000' }, 'published'],
+  ['where somebody wants none', { DEMO: 'off' }, null],
+  ['on every interface', { HOST: '0.0.0.0' }, null],
+  ['on one of the network', { HOST: '192.168.1.7' }, null],
+  ['behind a proxy', { TRUSTED_PROXIES: '1' }, null],
+  ['under an address of the Internet', { APP_URL: 'https://makegood.example' }, null],
+  ['in a production database', { DATABASE_URL: 'postgres://db/makegood', NODE_ENV: 'production' }, null],
+  ['on every interface when asked for', { HOST: '0.0.0.0', DEMO: 'on' }, 'made'],
+  ['behind a proxy when asked for', { TRUSTED_PROXIES: '1', DEMO: 'on' }, 'made'],
+  ['on this machine when asked for', { DEMO: 'on' }, 'published'],
+])('the demo story has the right passwords, or is not told: %s', (_, environment, demo) => {
+  expect(demoOf({ NODE_ENV: 'development', ...here, ...environment })).toBe(demo)
 })
 
 test('.env.example names every variable that the app reads', () => {

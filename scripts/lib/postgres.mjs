@@ -32,7 +32,7 @@ const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
  * @property {number} port
  * @property {(user: string, password: string, database: string) => string} url
  * @property {() => Promise<void>} stop closes every connection and shuts the database down cleanly
- * @property {() => boolean} isRunning
+ * @property {Promise<unknown>} exited
  */
 
 /**
@@ -57,6 +57,8 @@ export async function startPostgres({ home, password, keep = true }) {
   if (leftBehind) return handle(leftBehind)
 
   const log = join(place, 'log')
+  // What a database that died had to say is looked for when the next one runs already.
+  if (existsSync(log)) renameSync(log, `${log}.before`)
   const settings = {
     ...(keep ? durable : throwAway),
     timezone: 'UTC',
@@ -78,7 +80,8 @@ export async function startPostgres({ home, password, keep = true }) {
   })
   closeSync(output)
   let gone = false
-  for (const event of ['close', 'error']) child.once(event, () => (gone = true))
+  const exited = new Promise((resolve) => ['close', 'error'].forEach((event) => child.once(event, resolve)))
+  void exited.then(() => (gone = true))
   await waitUntil(() => gone || runningServer(data), 60)
   const started = !gone && runningServer(data)
   if (!started) {
@@ -88,7 +91,7 @@ export async function startPostgres({ home, password, keep = true }) {
     })
   }
   child.unref()
-  return handle(started)
+  return handle(started, exited)
 }
 
 /**
@@ -151,11 +154,11 @@ function runningServer(data) {
 }
 
 /** @returns {EmbeddedPostgres} */
-function handle({ pid, port }) {
+function handle({ pid, port }, exited = untilGone(pid)) {
   const isRunning = () => commandLine(pid) !== undefined
   return {
     port,
-    isRunning,
+    exited,
     url: (user, password, database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       for (const [signal, seconds] of [
@@ -168,4 +171,15 @@ function handle({ pid, port }) {
       }
     },
   }
+}
+
+/** The end of a process that is not our child, of which nobody tells us. */
+function untilGone(/** @type {number} */ pid) {
+  return new Promise((resolve) => {
+    const looking = setInterval(() => {
+      if (commandLine(pid) !== undefined) return
+      clearInterval(looking)
+      resolve(undefined)
+    }, 250).unref()
+  })
 }

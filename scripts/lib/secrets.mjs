@@ -25,3 +25,6 @@ export function keptSecrets(dataDir) {
 
 /** Secrets for one run. */
 export const freshSecrets = () => ({ databaseOwner: newSecret(), databaseApp: newSecret(), auth: newSecret() })
+
+/** A password that a person can copy: 80 bits. */
+export const newPassword = () => randomBytes(10).toString('base64url')

@@ -1,67 +1,55 @@
-import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 
-import { impatient } from './command.mjs'
+import { interrupted } from './command.mjs'
+import { startPart } from './part.mjs'
 import { root } from './paths.mjs'
 import { waitUntil } from './processes.mjs'
 
 const programs = {
-  dev: (port) => [join(root, 'node_modules/next/dist/bin/next'), 'dev', '-p', port],
+  dev: (port, host) => [join(root, 'node_modules/next/dist/bin/next'), 'dev', '-p', port, '-H', host],
   start: () => [join(root, 'scripts/serve.mjs')],
 }
-const followParent = new URL('follow-parent.mjs', import.meta.url).href
-
-/**
- * A running Next server.
- * @typedef {object} Server
- * @property {Promise<void>} exited
- * @property {() => Promise<void>} stop lets requests in flight finish, for 10 seconds at most
- */
 
 /**
  * Starts Next and waits until it is ready to work.
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.environment
  * @param {'start' | 'dev'} options.mode
- * @param {string} [options.log] file that takes the output; without it the output goes where ours goes
- * @returns {Promise<Server>}
+ * @param {string} [options.log] file at whose end the output goes; without it the output goes where ours goes
+ * @returns {Promise<import('./supervise.mjs').Part>}
  */
 export async function startServer({ environment, mode, log }) {
-  const output = log ? openSync(log, 'w') : 'inherit'
-  const child = spawn(process.execPath, ['--import', followParent, ...programs[mode](environment.PORT)], {
-    cwd: root,
+  const output = log ? openSync(log, 'a') : 'inherit'
+  const { PORT } = environment
+  const HOST = environment.HOST || '127.0.0.1'
+  const { exited, stop, hasEnded } = startPart(programs[mode](PORT, HOST), {
     env: { ...environment, NODE_ENV: mode === 'start' ? 'production' : 'development' },
-    // In a group of its own, so that Ctrl-C reaches it through us and in the right order.
-    detached: true,
-    stdio: ['ignore', output, output, 'ipc'],
+    output,
+    graceSeconds: 10,
   })
   if (typeof output === 'number') closeSync(output)
-  let gone = false
-  const exited = new Promise((resolve) => child.once('close', resolve)).then(() => void (gone = true))
-  const stop = async () => {
-    if (gone) return
-    child.kill('SIGTERM')
-    const kill = () => process.kill(-child.pid, 'SIGKILL')
-    const timer = setTimeout(kill, 10_000)
-    impatient.addEventListener('abort', kill)
-    await exited
-    clearTimeout(timer)
-    impatient.removeEventListener('abort', kill)
-  }
 
   let answer
-  const isReady = async () =>
-    (answer = await ask(`http://127.0.0.1:${environment.PORT}/api/health/ready`)).status === 200
-  if (await waitUntil(async () => gone || (await isReady()), 120)) {
-    if (!gone) return { exited, stop }
+  const isReady = async () => (answer = await ask(`${addressOf(HOST, PORT)}/api/health/ready`)).status === 200
+  if (await waitUntil(async () => hasEnded() || interrupted.aborted || (await isReady()), 120)) {
+    if (!hasEnded() && !interrupted.aborted) return { exited, stop }
   }
   await stop()
+  interrupted.throwIfAborted()
   const reason = answer?.status ? `It answers ${answer.status}: ${answer.body}` : 'It does not answer.'
   const message =
-    gone && !answer?.status ? 'The server ended while it was starting.' : `The server did not become ready. ${reason}`
+    hasEnded() && !answer?.status
+      ? 'The server ended while it was starting.'
+      : `The server did not become ready. ${reason}`
   throw Object.assign(new Error(message), { output: log && readFileSync(log, 'utf8') })
+}
+
+/** Where a server on this machine is asked that listens on an address, or on all of them. */
+function addressOf(/** @type {string} */ host, /** @type {string} */ port) {
+  const at = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${at.includes(':') ? `[${at}]` : at}:${port}`
 }
 
 function ask(/** @type {string} */ url) {
