@@ -21,19 +21,32 @@ export function startPart(args, { env, output = 'inherit', graceSeconds }) {
     stdio: ['ignore', output, output, 'ipc'],
   })
   let ended = false
-  const exited = new Promise((resolve) => child.once('close', resolve)).then(() => void (ended = true))
+  const exited = new Promise((resolve) => ['exit', 'error'].forEach((event) => child.once(event, resolve))).then(() => {
+    ended = true
+    // What it had started itself would hold on to its port.
+    killGroup(child.pid)
+  })
   return {
     exited,
     hasEnded: () => ended,
     async stop() {
       if (ended) return
       child.kill('SIGTERM')
-      const kill = () => process.kill(-child.pid, 'SIGKILL')
-      const timer = setTimeout(kill, graceSeconds * 1000)
-      impatient.addEventListener('abort', kill)
+      const end = () => killGroup(child.pid)
+      const timer = setTimeout(end, graceSeconds * 1000)
+      impatient.addEventListener('abort', end)
       await exited
       clearTimeout(timer)
-      impatient.removeEventListener('abort', kill)
+      impatient.removeEventListener('abort', end)
     },
+  }
+}
+
+/** Ends a process and all that it started and left in its group. */
+function killGroup(/** @type {number | undefined} */ pid) {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
   }
 }
