@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { type PricingPlan, areaOf, mayOpen } from '@/lib/access'
 import { type SessionClaims, readClaims, sealClaims } from '@/lib/auth/claims'
 import { PATH_HEADER, SESSION_COOKIE, sessionCookieOptions } from '@/lib/auth/cookie-name'
+import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/http/browser'
 import type { Role } from '@/lib/users/rules'
 
 /**
@@ -12,18 +13,19 @@ import type { Role } from '@/lib/users/rules'
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  if (isPublic(pathname)) return withPolicy(request)
+  if (isPublic(pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
-  const kept = await readClaims(request.cookies.get(SESSION_COOKIE)?.value, secret)
+  const hasLeft = request.cookies.has(LEFT_COOKIE)
+  const kept = hasLeft ? null : await readClaims(request.cookies.get(SESSION_COOKIE)?.value, secret)
   if (!kept) return toLogIn(request)
   const area = areaOf(pathname)
-  if (admits(area, kept)) return withPolicy(request)
+  if (admits(area, kept)) return withPolicy(request, kept.uid)
 
   const now = await askAgain(request)
   if (now === 'nobody') return toLogIn(request)
-  const response = withPolicy(request, admits(area, now) ? undefined : DENIED)
+  const response = withPolicy(request, kept.uid, admits(area, now) ? undefined : DENIED)
   if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
-    const value = await sealClaims({ sid: kept.sid, ...now }, secret, kept.secondsLeft)
+    const value = await sealClaims({ sid: kept.sid, uid: kept.uid, ...now }, secret, kept.secondsLeft)
     response.cookies.set(SESSION_COOKIE, value, {
       ...sessionCookieOptions(process.env.APP_URL),
       maxAge: kept.secondsLeft,
@@ -71,8 +73,8 @@ function toLogIn({ nextUrl, url }: NextRequest): NextResponse {
   return NextResponse.redirect(login)
 }
 
-/** Lets the request through to its page, or to another one under the same address, with a nonce of its own. */
-function withPolicy(request: NextRequest, instead?: string): NextResponse {
+/** Lets the request through to its page, or to another one under the same address, with a nonce of its own and its owner. */
+function withPolicy(request: NextRequest, owner: string | null, instead?: string): NextResponse {
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
@@ -82,6 +84,7 @@ function withPolicy(request: NextRequest, instead?: string): NextResponse {
   const passed = { request: { headers } }
   const response = instead ? NextResponse.rewrite(new URL(instead, request.url), passed) : NextResponse.next(passed)
   response.headers.set('Content-Security-Policy', policy)
+  if (owner) response.headers.set(OWNER_HEADER, owner)
   return response
 }
 

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { Leaving } from '@/components/shell/leaving'
 import { NonceMeta } from '@/components/shell/nonce-meta'
 import { OfflineModal } from '@/components/shell/offline-modal'
 import { ServiceWorker } from '@/components/shell/service-worker'
@@ -28,6 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <OfflineModal />
+        <Leaving />
         <ServiceWorker />
         <Toaster />
       </body>

@@ -1,9 +1,9 @@
-const html = `<!doctype html>
+const html = (title: string, text: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You're currently offline · Makegood</title>
+<title>${title} · Makegood</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 'Inter Variable', system-ui, sans-serif }
 body { display: grid; place-content: center; min-height: 100dvh; margin: 0; padding: 1rem; box-sizing: border-box; text-align: center }
@@ -14,16 +14,25 @@ a { display: inline-block; padding: .625rem 1rem; border: 1px solid; border-radi
 </head>
 <body>
 <main>
-<h1>Oops! You're currently offline</h1>
-<p>We couldn't detect a connection. Please check your internet connection and try again.</p>
+<h1>${title}</h1>
+<p>${text}</p>
 <a href="">Try again</a>
 </main>
 </body>
 </html>`
 
-/** Shown for a page that was never opened on this device; it stands alone, so that nothing has to be fetched for it. */
-export const offlinePage = () =>
-  new Response(html, {
+const OFFLINE = html(
+  "Oops! You're currently offline",
+  "We couldn't detect a connection. Please check your internet connection and try again.",
+)
+const LOGGED_OUT = html(
+  "You're logged out",
+  'Nothing of yours is kept on this device any more. To log in again you need a connection.',
+)
+
+/** Shown for a page that is not kept on this device; it stands alone, so that nothing has to be fetched for it. */
+export const offlinePage = (url: string) =>
+  new Response(new URL(url).searchParams.has('left') ? LOGGED_OUT : OFFLINE, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist'
 
-import { OFFLINE_PAGES } from '@/components/shell/offline-pages'
+import { LEFT_COOKIE, LOG_OUT_PATH, LOG_OUT_SYNC, NOBODY, OFFLINE_PAGES, OWNER_HEADER } from '@/lib/http/browser'
 
 import { offlinePage } from './sw-offline-page'
 
@@ -16,11 +16,31 @@ const pages = new NetworkFirst({
   // Next varies every page by its router's headers, which differ between a first load and a reload.
   matchOptions: { ignoreVary: true },
   plugins: [
-    // A redirect is the log-in page under another address.
-    { cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null) },
+    {
+      cacheWillUpdate: async ({ response }) => {
+        await forgetOthers(response)
+        const isSomebodys = response.headers.has(OWNER_HEADER) && response.headers.get(OWNER_HEADER) !== NOBODY
+        // A redirect is the log-in page under another address.
+        return response.status === 200 && !response.redirected && isSomebodys ? response : null
+      },
+      handlerWillRespond: async ({ response }) => {
+        await forgetOthers(response)
+        return response
+      },
+    },
     new ExpirationPlugin({ maxEntries: 50, maxAgeSeconds: ONE_WEEK_SECONDS }),
   ],
 })
+
+/** The pages kept are of one person: one that was drawn for somebody else, or for nobody, lets them go before it is shown. */
+async function forgetOthers(drawn: Response): Promise<void> {
+  const owner = drawn.headers.get(OWNER_HEADER)
+  if (!owner) return
+  const cache = await caches.open(OFFLINE_PAGES)
+  const [any] = await cache.keys()
+  const kept = any && (await cache.match(any, { ignoreVary: true }))
+  if (kept && kept.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
+}
 
 const isPage = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|auth)(\/|$)/.test(url.pathname)
@@ -42,7 +62,9 @@ const serwist = new Serwist({
   runtimeCaching: [{ matcher: isPage, handler: pages }],
 })
 
-serwist.setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? offlinePage() : Response.error()))
+serwist.setCatchHandler(async ({ request }) =>
+  request.mode === 'navigate' ? offlinePage(request.url) : Response.error(),
+)
 serwist.addEventListeners()
 
 self.addEventListener('message', (event) => {
@@ -50,6 +72,17 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   if (type === 'sync-queue') event.waitUntil(tellEveryTab({ type: 'sync-queue' }))
 })
+
+// Only what the browser's mark still says is owed: who has logged in again since stays.
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
+  if (tag === LOG_OUT_SYNC) waitUntil.call(event, finishLogOut())
+})
+
+async function finishLogOut(): Promise<void> {
+  const { cookieStore } = self as unknown as { cookieStore?: { get(name: string): Promise<object | null> } }
+  if (await cookieStore?.get(LEFT_COOKIE)) await fetch(LOG_OUT_PATH, { method: 'POST' })
+}
 
 /** Each tab holds its own paused work, so each is told that the connection is back. */
 async function tellEveryTab(message: { type: string }) {

@@ -137,8 +137,8 @@ calls['feed: first page'] = {
   answer: feedPage.answer.map((item) => RoomFeedItem.parse(item)),
 }
 
-const cookieOf = async ({ sessionId: sid, role, organization: { pricingPlan: plan } }: Actor) =>
-  `${SESSION_COOKIE}=${await sealClaims({ sid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
+const cookieOf = async ({ sessionId: sid, userId: uid, role, organization: { pricingPlan: plan } }: Actor) =>
+  `${SESSION_COOKIE}=${await sealClaims({ sid, uid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
 const feedScreen = { path: `/jobs/${feedJobId}/rooms`, cookie: await cookieOf(large) }
 
 const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }

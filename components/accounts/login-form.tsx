@@ -31,7 +31,7 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      signedIn(await api.post<Token>('/auth/login', body), returnPath)
+      await signedIn(await api.post<Token>('/auth/login', body), returnPath)
     } catch (error) {
       setRefusal(
         error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),

@@ -32,7 +32,7 @@ export function RegisterForm() {
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      signedIn(await api.post<Token>('/auth/register', body), '/')
+      await signedIn(await api.post<Token>('/auth/register', body), '/')
     } catch (error) {
       setRefusal(showRefusal(error, form) ?? '')
     }

@@ -1,11 +1,17 @@
+import { belongTo } from '@/components/shell/device'
 import type { Token } from '@/lib/accounts/schema'
-import { TOKEN_KEY } from '@/lib/http/client'
+import { TOKEN_KEY } from '@/lib/http/browser'
+import { api } from '@/lib/http/client'
+import type { CurrentUser } from '@/lib/users/schema'
 
 /**
- * What follows a successful log in or registration: the token is kept as the specification names it, and the page is loaded
- * whole, so that nothing rendered for a stranger lives on.
+ * What follows a successful log in or registration: whatever this browser kept of somebody else goes, the token is kept as
+ * the specification names it, and the page is loaded whole, so that nothing rendered for a stranger lives on.
  */
-export function signedIn({ token }: Token, path: string): void {
+export async function signedIn({ token }: Token, path: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const { id } = await api.get<CurrentUser>('/api/v1/users/validate', { headers })
+  await belongTo(id)
   localStorage.setItem(TOKEN_KEY, token)
   window.location.assign(path)
 }

@@ -5,15 +5,14 @@ import { type ReactNode, useEffect } from 'react'
 
 import { useLiveQueries } from '@/components/live/use-live-queries'
 import { TimerChip } from '@/components/timesheets/timer-chip'
-import { notify } from '@/components/ui/notify'
-import { DomainError } from '@/lib/errors'
-import { TOKEN_KEY, api, whenSignedOut } from '@/lib/http/client'
+import { whenSignedOut } from '@/lib/http/client'
 import { isManager, type Role } from '@/lib/users/rules'
 
 import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'
+import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from './device'
+import { leave } from './leave'
 import type { NavItem } from './navigation-items'
-import { forgetOfflinePages } from './offline-pages'
 import { useShownShortcuts } from './screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
@@ -33,6 +32,7 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
   const logOut = useLogOut(queries)
   const shortcuts = useShownShortcuts()
   useThemeOf(theme)
+  useOwner(userId)
   useLiveQueries(userId)
 
   const places = navigation.flatMap((item) => item.children ?? [item])
@@ -69,36 +69,36 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
   )
 }
 
-/** Ends the session on the server first: only then does this device forget the person. */
+/** Works without the server: this device forgets the person at once, and the server is told when it can be. */
 function useLogOut(queries: QueryClient) {
   useEffect(() => {
-    whenSignedOut(() => {
+    whenSignedOut(async () => {
       const path = window.location.pathname + window.location.search
-      void forgetPerson(queries, `/login?from=${encodeURIComponent(path)}`)
+      await forgetSession()
+      leaveFor(queries, `/login?from=${encodeURIComponent(path)}`)
     })
     return () => whenSignedOut(undefined)
   }, [queries])
 
   return async () => {
-    try {
-      await api.post('/auth/logout')
-      await forgetPerson(queries, '/login')
-    } catch (error) {
-      // Whom the server no longer knows is logged out already, and on the way to /login.
-      if (error instanceof DomainError && error.code === 'unauthenticated') return
-      notify.error('We could not log you out. Please check your connection and try again.')
-    }
+    await leave()
+    await forgetPerson()
+    leaveFor(queries, navigator.onLine ? '/login' : '/login?left=offline')
   }
 }
 
-/** Leaves nothing of the person on this device: the token, what was read and typed, the pages kept for offline. */
-async function forgetPerson(queries: QueryClient, next: string): Promise<void> {
-  localStorage.removeItem(TOKEN_KEY)
-  sessionStorage.clear()
+/** A whole page load, so that nothing that was rendered for this person stays in memory. */
+function leaveFor(queries: QueryClient, path: string): void {
   queries.clear()
-  await forgetOfflinePages()
-  // A whole page load, so that nothing that was rendered for this person stays in memory.
-  window.location.assign(next)
+  window.location.assign(path)
+}
+
+/** What is kept on this device is of who is logged in; a tab of somebody else's begins anew. */
+function useOwner(userId: string) {
+  useEffect(() => {
+    void belongTo(userId)
+    return whenOwnerChanges(() => window.location.reload())
+  }, [userId])
 }
 
 /** A device that was never asked takes the theme that the person chose elsewhere. */

@@ -22,9 +22,9 @@ beforeAll(async () => void (organization = await makeOrganization()))
 afterAll(closeDatabase)
 
 /** The cookie that a browser holds after log in. */
-async function cookieOf({ sessionId, role, organization: { pricingPlan } }: Caller): Promise<string> {
+async function cookieOf({ sessionId, userId, role, organization: { pricingPlan } }: Caller): Promise<string> {
   const { jar } = await serve(new Request(ORIGIN), async () => {
-    await writeSessionCookie({ sid: sessionId, role, plan: pricingPlan })
+    await writeSessionCookie({ sid: sessionId, uid: userId, role, plan: pricingPlan })
     return new Response()
   })
   return `${SESSION_COOKIE}=${jar.get(SESSION_COOKIE)}`

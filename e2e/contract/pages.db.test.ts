@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const cookieOf = (sid: string, role: Role | null) =>
-  sealClaims({ sid, role, plan: role && 'UNRESTRICTED' }, process.env.AUTH_SECRET!, 3600)
+  sealClaims({ sid, uid: 'somebody', role, plan: role && 'UNRESTRICTED' }, process.env.AUTH_SECRET!, 3600)
 const requestFor = async (route: string, sid: string, role: Role | null) =>
   new NextRequest(`${ORIGIN}${route.replace(/\[\w+\]/g, randomUUID())}`, {
     headers: { cookie: `${SESSION_COOKIE}=${await cookieOf(sid, role)}` },

@@ -1,4 +1,6 @@
-import { expect, test } from '@/e2e/fixtures'
+import type { Page } from '@playwright/test'
+
+import { type Member, PASSWORD, expect, test } from '@/e2e/fixtures'
 
 test('without a network a page that was looked at opens again, and one that was not says why it does not', async ({
   firm,
@@ -22,4 +24,90 @@ test('without a network a page that was looked at opens again, and one that was 
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
+})
+
+/** Logs in as people do, and opens a page that the service worker keeps from then on. */
+async function logInAndRead(page: Page, { email }: Member) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await page.goto('/contact-support')
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible()
+}
+
+/** That a page which this browser has read says without a network that there is none. */
+async function expectForgotten(page: Page) {
+  await page.goto('/contact-support')
+  await expect(page.getByRole('heading', { name: "Oops! You're currently offline" })).toBeVisible()
+}
+
+test('the next person on a browser finds nothing of the last one, whose session the server ended', async ({ firm }) => {
+  const [last, next] = await Promise.all([firm.member('Technician'), firm.member('Supervisor')])
+  const page = await firm.browse()
+  await page.goto('/login')
+  await logInAndRead(page, last)
+  await page.evaluate(() => {
+    localStorage.setItem('offer-turned-down:1', 'x')
+    sessionStorage.setItem('note:1', 'The door code is 7731')
+    return new Promise(
+      (resolve) =>
+        (indexedDB.open('outbox').onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())),
+    )
+  })
+  const ended = await (await firm.api('Administrator')).delete(`/api/v1/users/${last.id}/sessions`)
+  expect(ended.ok()).toBe(true)
+
+  await test.step('to whom it shows nothing once it asked to log in', async () => {
+    await page.goto('/jobs')
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(await page.evaluate(() => caches.has('pages'))).toBe(false)
+  })
+  await test.step('and keeps nothing once somebody else is in', async () => {
+    await page.getByLabel('Email').fill(next.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
+    const kept = await page.evaluate(async () => ({
+      local: Object.keys(localStorage).toSorted(),
+      session: Object.keys(sessionStorage),
+      databases: (await indexedDB.databases()).map(({ name }) => name).filter((name) => !name?.startsWith('serwist')),
+    }))
+    expect(kept).toEqual({ local: ['owner', 'token'], session: [], databases: [] })
+    await page.context().setOffline(true)
+    await expectForgotten(page)
+  })
+})
+
+test('somebody logs out without a network, and the server hears of it when there is one', async ({ firm }) => {
+  const page = await firm.browse()
+  await page.goto('/login')
+  await logInAndRead(page, await firm.member('Technician'))
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const theirs = await firm.client(token!)
+  expect((await theirs.get('/api/v1/users/validate')).status()).toBe(200)
+
+  await page.context().setOffline(true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).click()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page.getByRole('heading', { name: "You're logged out" })).toBeVisible()
+  await expectForgotten(page)
+
+  await test.step('meanwhile the cookie that no script can take away opens nothing', async () => {
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const stranger = await firm.client()
+    const call = await stranger.get('/api/v1/users/validate', { headers: { cookie: cookies } })
+    expect(call.status()).toBe(401)
+    const asked = await stranger.get('/jobs', { headers: { cookie: cookies }, maxRedirects: 0 })
+    expect(asked.headers().location).toContain('/login')
+  })
+
+  await page.context().setOffline(false)
+  await page.goto('/jobs')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(async () => expect((await theirs.get('/api/v1/users/validate')).status()).toBe(401)).toPass()
+  await expect(async () => expect(await page.context().cookies()).toEqual([])).toPass()
 })

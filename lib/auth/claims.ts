@@ -7,7 +7,9 @@ import type { Role } from '@/lib/users/rules'
 /** What a browser's session cookie says: its session, and a hint of who that was when the cookie was made. */
 export interface SessionClaims {
   sid: string
-  /** Null when the cookie does not say one that there is. Only middleware.ts believes these two, and asks before it denies. */
+  /** Whom it belongs to; the browser keeps what is theirs apart. */
+  uid: string | null
+  /** Null when the cookie does not say one that there is. Only middleware.ts believes role and plan, and asks before it denies. */
   role: Role | null
   plan: PricingPlan | null
 }
@@ -26,6 +28,7 @@ export async function readClaims(
   if (typeof token?.sid !== 'string') return null
   return {
     sid: token.sid,
+    uid: typeof token.uid === 'string' ? token.uid : null,
     role: ROLES.find((role) => role === token.role) ?? null,
     plan: PRICING_PLANS.find((plan) => plan === token.plan) ?? null,
     secondsLeft: Number(token.exp) - Math.floor(Date.now() / 1000),

@@ -2,6 +2,7 @@ import 'server-only'
 import { cookies } from 'next/headers'
 
 import { env } from '@/lib/env'
+import { LEFT_COOKIE } from '@/lib/http/browser'
 
 import { type SessionClaims, readClaims, sealClaims } from './claims'
 import { SESSION_COOKIE, SESSION_DAYS, sessionCookieOptions } from './cookie-name'
@@ -20,9 +21,11 @@ export async function writeSessionCookie(claims: SessionClaims): Promise<void> {
   const value = await sealClaims(claims, env.AUTH_SECRET, maxAge)
   const jar = await cookies()
   jar.set(SESSION_COOKIE, value, { ...options(), maxAge })
+  jar.set(LEFT_COOKIE, '', { path: '/', maxAge: 0 })
 }
 
 export async function clearSessionCookie(): Promise<void> {
   const jar = await cookies()
   jar.set(SESSION_COOKIE, '', { ...options(), maxAge: 0 })
+  jar.set(LEFT_COOKIE, '', { path: '/', maxAge: 0 })
 }

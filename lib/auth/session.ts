@@ -5,6 +5,7 @@ import { cache } from 'react'
 
 import { driver } from '@/db/client'
 import { areaOf, mayOpen } from '@/lib/access'
+import { LEFT_COOKIE, LOG_OUT_PATH } from '@/lib/http/browser'
 import type { Role } from '@/lib/users/rules'
 
 import type { Actor } from './actor'
@@ -69,21 +70,25 @@ export async function authenticateRequest(request: Request): Promise<Actor | nul
     const bearer = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(authorization)?.[1]
     return bearer ? authenticate({ bearer }) : null
   }
-  return actorOfCookie()
+  return actorOfCookie(new URL(request.url).pathname)
 }
 
-async function actorOfCookie(): Promise<Actor | null> {
-  const sessionId = await readSessionCookie((await cookies()).get(SESSION_COOKIE)?.value)
+/** Whose cookie this is; nobody's in a browser that was logged out without us, but for the log out that it still owes. */
+async function actorOfCookie(path?: string): Promise<Actor | null> {
+  const jar = await cookies()
+  if (jar.get(LEFT_COOKIE)?.value && path !== LOG_OUT_PATH) return null
+  const sessionId = await readSessionCookie(jar.get(SESSION_COOKIE)?.value)
   return sessionId ? authenticate({ sessionId }) : null
 }
 
 /** Who looks at this page, or null for a stranger. Asked once per request, however many components want to know. */
-export const currentActor = cache(actorOfCookie)
+export const currentActor = cache(() => actorOfCookie())
 
 /** Puts a session that was just opened into the browser's cookie and leaves the answer of the call: the bearer token. */
 export async function keepInCookie({ id, token }: { id: string; token: string }): Promise<{ token: string }> {
   const actor = await authenticate({ sessionId: id })
-  await writeSessionCookie({ sid: id, role: actor?.role ?? null, plan: actor?.organization.pricingPlan ?? null })
+  const { userId: uid = null, role = null, organization } = actor ?? {}
+  await writeSessionCookie({ sid: id, uid, role, plan: organization?.pricingPlan ?? null })
   return { token }
 }
 

@@ -1,7 +1,6 @@
 import { DomainError, type ErrorCode, STATUS_OF } from '@/lib/errors'
 
-/** Where the bearer token lives in the browser, as the specification names it. */
-export const TOKEN_KEY = 'token'
+import { TOKEN_KEY } from './browser'
 
 export function storedToken(): string | null {
   return typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY)
