@@ -9,6 +9,7 @@ import {
   formatDateTime,
   formatDay,
   formatTime,
+  startOfWeek,
   toDay,
   toInstant,
   toWallClock,
@@ -87,6 +88,15 @@ describe('days', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })
+})
+
+describe('a week', () => {
+  it.each([
+    ['2026-11-22', '2026-11-16'],
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2027-01-01', '2026-12-28'],
+  ])('of %s begins on %s, as in en-AU', (day, first) => expect(startOfWeek(day)).toBe(first))
 })
 
 describe('how far away a moment is', () => {

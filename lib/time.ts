@@ -128,6 +128,13 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
 
+/** The day that a week begins with, Sunday 0 to Saturday 6: Monday, as in en-AU. */
+export const WEEK_STARTS_ON = 1
+
+/** @returns the first day of a day's week, both `YYYY-MM-DD` */
+export const startOfWeek = (day: string): string =>
+  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() - WEEK_STARTS_ON + 7) % 7))
+
 const HOUR_MS = 3_600_000
 // Only of minutes and days does a word say exactly what a number would: "next week" may mean the one after.
 const nearInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })

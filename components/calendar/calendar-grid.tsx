@@ -14,7 +14,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
-import { formatTime, toWallClock } from '@/lib/time'
+import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 import type { Colleague } from '@/lib/users/schema'
 
@@ -25,6 +25,7 @@ import { dayLoads, fitMonth, gridEvents } from './grid-events'
 import { keepMended } from './mend-grid'
 import { MoreLink } from './more-link'
 import { LONG_PRESS_MS } from './placing'
+import { tabInTime } from './tab-in-time'
 import { type GridHandlers, personOf, taskOf, useGridHandlers } from './use-grid-handlers'
 
 import './calendar-grid.css'
@@ -40,17 +41,21 @@ const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view ==
 const clockOf = (marker: Date) => formatTime(marker, 'UTC')
 const dayOf = (marker: Date) => marker.toISOString().slice(0, 10)
 
+/** Where a day is opened; what lies before is scrolled to. */
+const START_OF_DAY = '06:00:00'
+
 const FIXED: CalendarOptions = {
   plugins: [dayGridPlugin, interactionPlugin, listPlugin, resourceTimeGridPlugin, scrollGridPlugin, timeGridPlugin],
   schedulerLicenseKey: process.env.NEXT_PUBLIC_FULLCALENDAR_KEY || 'GPL-My-Project-Is-Open-Source',
   locale: enAu,
+  firstDay: WEEK_STARTS_ON,
   timeZone: 'UTC',
   headerToolbar: false,
   views: { agenda: { type: 'list', duration: { days: 30 } } },
   resourceOrder: 'order',
   allDaySlot: false,
   slotDuration: '00:30:00',
-  scrollTime: '06:00:00',
+  scrollTime: START_OF_DAY,
   scrollTimeReset: false,
   eventDisplay: 'block',
   // Where there is no room for both, a line ends between the times and not within one.
@@ -136,7 +141,17 @@ export function CalendarGrid({
   const content = useContent({ view, day, timezone, now, beyond, tasks, columns })
 
   // FullCalendar draws synchronously, which React refuses inside an effect.
-  useEffect(() => queueMicrotask(() => calendar.current?.getApi().changeView(name, shownDay)), [name, shownDay])
+  useEffect(
+    () =>
+      queueMicrotask(() => {
+        const api = calendar.current?.getApi()
+        const isOther = api?.view.type !== name
+        api?.changeView(name, shownDay)
+        // Another view is drawn from its midnight on; of the same one people see the hours that they scrolled to.
+        if (isOther) api?.scrollToTime(START_OF_DAY)
+      }),
+    [name, shownDay],
+  )
 
   useEffect(
     () => (frame.current ? keepMended(frame.current, () => calendar.current?.getApi().updateSize()) : undefined),
@@ -155,6 +170,7 @@ export function CalendarGrid({
       aria-label={`Tasks, ${titleOf(view, day)}`}
       aria-busy={loading}
       className="relative min-w-0"
+      onKeyDown={(event) => event.key === 'Tab' && frame.current && tabInTime(frame.current, event)}
     >
       <EventHints enabled={view === 'week' || view === 'month'} timezone={timezone} taskOf={findTask}>
         <FullCalendar

@@ -64,10 +64,11 @@ export function EventChip({
     const element = self.current?.closest<HTMLElement>('.fc-event')
     if (!element) return
     element.dataset.eventId = id
+    element.dataset.start = task.start
     if (view === 'agenda') return
     element.setAttribute('role', 'button')
     element.setAttribute('aria-label', label)
-  }, [id, view, label])
+  }, [id, task.start, view, label])
 
   const chip = { task, timezone, overdue, ref: self }
   if (view === 'month') return <MonthChip {...chip} />

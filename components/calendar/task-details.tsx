@@ -69,6 +69,7 @@ export function TaskDetails({
               {whenOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
             </p>
           )}
+          {task.draft && <Chip tone="warning">Draft</Chip>}
           <p className="text-muted">{fromNow(task, now, timezone)}</p>
           {task.isRecurring && (
             <p className="flex flex-wrap items-center gap-2 pt-1">

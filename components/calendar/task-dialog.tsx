@@ -36,6 +36,7 @@ import { TaskConflict } from './task-conflict'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './task-draft'
 import { type FileChanges, NO_FILE_CHANGES, TaskFiles, fitOneSave } from './task-files'
 import { TaskFormFields } from './task-form'
+import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
 import { useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
@@ -151,10 +152,7 @@ export function TaskDialog({
       })
       // Files that were taken off are gone with their last link.
       const canUndo = saved.id !== standing.id && !attachmentsToRemove
-      notify.success(
-        'Scheduled task updated successfully',
-        canUndo ? { label: 'Undo', onSelect: () => rejoin(saved) } : undefined,
-      )
+      tellChanged(canUndo ? () => rejoin(saved) : null)
       leave()
       onChanged?.(saved)
     } catch (error) {

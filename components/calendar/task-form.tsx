@@ -39,8 +39,7 @@ export function TaskFormFields({
   /** Who has it already. */
   people: Task['taskAssignments']
 }) {
-  const { register, control, formState, watch, setValue, trigger } = form
-  const { errors, touchedFields } = formState
+  const { register, control, watch, setValue, trigger } = form
   const field = fieldsOf(form)
   const values = watch()
   const { hasJob, overnight } = values
@@ -53,7 +52,7 @@ export function TaskFormFields({
   const role = roleForTask(hasJob)
 
   const recheckEnd = () => {
-    if (touchedFields.endTime || errors.endTime || errors.endDate) void trigger(['endTime', 'endDate'])
+    if (form.getValues('endTime')) void trigger(['endTime', 'endDate'])
   }
 
   const moveAlong = (date: string) => {

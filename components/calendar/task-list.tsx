@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { AvatarGroup } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { RefreshButton } from '@/components/ui/refresh-button'
@@ -131,7 +132,12 @@ function TaskItem({
   const people = task.taskAssignments.map(({ user }) => user)
 
   return (
-    <li className="relative flex gap-3 p-4 transition-colors hover:bg-sunken">
+    <li
+      className={clsx(
+        'relative flex gap-3 p-4 transition-colors hover:bg-sunken',
+        task.draft && 'bg-sunken outline-2 -outline-offset-4 outline-line outline-dashed',
+      )}
+    >
       <div className="min-w-0 flex-1 space-y-1.5">
         <h3 className={clsx('font-semibold', past && 'line-through')}>
           <button
@@ -142,6 +148,11 @@ function TaskItem({
             {task.name}
             {past && <span className="sr-only"> (past)</span>}
           </button>
+          {task.draft && (
+            <Chip tone="warning" className="ms-2">
+              Draft
+            </Chip>
+          )}
         </h3>
         {task.description && <p className="line-clamp-2 break-words text-muted">{task.description}</p>}
         <p className="flex items-start gap-2 text-table tabular-nums">

@@ -10,7 +10,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
-import { WEEKDAYS, ruleText } from '@/lib/calendar/recurrence-words'
+import { WEEK, WEEKDAYS, ruleText } from '@/lib/calendar/recurrence-words'
 import {
   type RepeatField,
   type RepeatValues,
@@ -148,7 +148,7 @@ function Weekdays({
     <fieldset {...describe(id, { error })}>
       <legend className={clsx(labelClass, 'mb-1')}>Repeat on</legend>
       <div className="grid grid-cols-7 gap-1 sm:max-w-sm">
-        {WEEKDAYS.map((day) => (
+        {WEEK.map((day) => (
           <label
             key={day}
             className={clsx(

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useScreenShortcuts } from '@/components/shell/screen-shortcuts'
 import { type CalendarView, VIEW_LABELS } from '@/lib/calendar/views'
 
+import { undoLast } from './undo'
 import type { Looking } from './use-calendar-search'
 
 const VIEW_KEYS: Record<string, CalendarView> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
@@ -14,22 +15,26 @@ const LISTED = [
   { keys: ['←'], label: 'Previous' },
   { keys: ['→'], label: 'Next' },
 ]
-const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }]
+const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }, { keys: ['Ctrl', 'Z'], label: 'Undo' }]
 
 /** Where a key belongs to what is being typed, chosen or read. */
 const TAKEN = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
 const MODAL = '[role=dialog], [role=alertdialog], [aria-modal=true]'
 
+/** Ctrl+Z, or Cmd+Z on a Mac. */
+const isUndo = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z'
+
 function isTaken(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return true
+  if (event.defaultPrevented || ((ctrlKey || metaKey || altKey || shiftKey) && !isUndo(event))) return true
   if (document.querySelector(MODAL)) return true
   if (!(target instanceof HTMLElement)) return false
   // The arrows move what scrolls sideways while it has the focus.
   return target.closest(TAKEN) !== null || (event.key in STEPS && target.scrollWidth > target.clientWidth + 1)
 }
 
-/** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task. */
+/** The keys of the calendar: T for today, D W M A for the views, the arrows to turn the page, N for a new task, Ctrl+Z. */
 export function useCalendarKeys({
   today,
   look,
@@ -54,7 +59,7 @@ export function useCalendarKeys({
   useScreenShortcuts(onNew ? LISTED_FOR_MANAGERS : LISTED)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isTaken(event) && latest.current(event.key)) event.preventDefault()
+      if (!isTaken(event) && (isUndo(event) ? undoLast() : latest.current(event.key))) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -6,6 +6,7 @@ import type { Task } from '@/lib/calendar/schema'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
 
+import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
 import { useChangeTask, useRejoin } from './use-tasks'
 
@@ -35,10 +36,7 @@ export function useReschedule(onChanged: (task: Task) => void): {
     const moved = await tried(change({ id: task.id, body: moveTo(task, to, scope) }))
     if (!moved) return false
     const undo = await undoOf(task, to, moved, scope)
-    notify.success(
-      'Scheduled task updated successfully',
-      undo ? { label: 'Undo', onSelect: () => void undo() } : undefined,
-    )
+    tellChanged(undo && (() => void undo()))
     onChanged(moved)
     return true
   }

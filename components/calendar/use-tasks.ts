@@ -9,6 +9,8 @@ import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
 import type { Person } from '@/lib/users/schema'
 
+import { forgetUndo } from './undo'
+
 interface Window {
   start: string
   end: string
@@ -65,7 +67,10 @@ export function useKnownPeople(people: readonly Person[]): (id: string) => Perso
 
 function useInvalidate() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: calendarKeys.all })
+  return () => {
+    forgetUndo()
+    return client.invalidateQueries({ queryKey: calendarKeys.all })
+  }
 }
 
 /** Files that go along with a call, and who wants to know how far they are. */

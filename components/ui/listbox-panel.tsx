@@ -13,11 +13,14 @@ const optionClass =
 /** The list under a Combobox or a MultiSelect. */
 export function ListboxPanel({
   options,
-  first,
+  last,
   loading,
   loadingText = 'Loading…',
   emptyText = 'Nothing found',
-}: Omit<OptionsProps, 'onQueryChange'> & { first?: ReactNode }) {
+}: Omit<OptionsProps, 'onQueryChange'> & {
+  /** Stays in view under the options: what stands first is what Enter chooses. */
+  last?: ReactNode
+}) {
   return (
     <LandmarkPortal>
       <ComboboxOptions
@@ -37,10 +40,10 @@ export function ListboxPanel({
           </ComboboxOption>
         ) : (
           <>
-            {first}
             {options.map((option) => (
               <ListboxOption key={option.value} {...option} />
             ))}
+            {last && <div className="sticky -bottom-1 -mx-1 -mb-1 border-t border-line bg-raised p-1">{last}</div>}
           </>
         )}
       </ComboboxOptions>

@@ -93,7 +93,7 @@ export function MultiSelectBox(props: MultiSelectProps) {
           <ListboxPanel
             {...panel}
             options={shown}
-            first={<ListboxOption strong value={ALL} label={allShownChosen ? 'Clear all' : 'Select all'} />}
+            last={<ListboxOption strong value={ALL} label={allShownChosen ? 'Clear all' : 'Select all'} />}
           />
         </HeadlessCombobox>
       )}

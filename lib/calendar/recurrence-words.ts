@@ -1,4 +1,4 @@
-import { formatDay } from '@/lib/time'
+import { WEEK_STARTS_ON, formatDay } from '@/lib/time'
 
 import { dayOf, dayOfMonth, weekdayOf } from './civil'
 import { ordinalOf, type Rule } from './recurrence'
@@ -13,6 +13,8 @@ export const DEFAULT_RULE = { freq: 'week', interval: 1, endOption: 'never', cou
 
 /** The days of a week by their numbers in a rule. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** The same in the order in which people see a week. */
+export const WEEK = [...WEEKDAYS.slice(WEEK_STARTS_ON), ...WEEKDAYS.slice(0, WEEK_STARTS_ON)]
 
 const ORDINALS: Record<number, string> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' }
 const ADVERBS = { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' }

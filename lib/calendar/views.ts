@@ -1,4 +1,4 @@
-import { addDays, formatDay, toDay, toInstant } from '@/lib/time'
+import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/time'
 import type { UserFilters } from '@/lib/users/schema'
 
 /** Whose columns can be shown: everybody's who can be given a task. */
@@ -20,13 +20,11 @@ const MONTH_GRID = 6 * WEEK
 const AGENDA_DAYS = 30
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
-/** Weeks begin on Monday, as in en-AU. */
-const mondayOf = (day: string) => addDays(day, -((utc(day).getUTCDay() + 6) % WEEK))
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
 /** The days that a view of `day` shows: from `first` up to, not including, `end`. */
 export function daysOf(view: CalendarView, day: string): { first: string; end: string } {
-  const first = { month: mondayOf(firstOfMonth(day)), week: mondayOf(day), day, agenda: day }[view]
+  const first = { month: startOfWeek(firstOfMonth(day)), week: startOfWeek(day), day, agenda: day }[view]
   return { first, end: addDays(first, { month: MONTH_GRID, week: WEEK, day: 1, agenda: AGENDA_DAYS }[view]) }
 }
 

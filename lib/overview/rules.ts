@@ -1,6 +1,6 @@
 import { ACTIVE_STATUSES, DAYS_OF_RANGE, type JOB_RANGES, OPEN_STATUSES, everyStatus } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
-import { addDays, formatDay } from '@/lib/time'
+import { addDays, formatDay, startOfWeek } from '@/lib/time'
 
 import type { StatusCounts } from './schema'
 
@@ -41,14 +41,13 @@ export interface Dates {
   endDate?: string
 }
 
-/** The days of a preset, up to and with today; weeks begin on Monday, quarters in January, April, July and October. */
+/** The days of a preset, up to and with today; quarters begin in January, April, July and October. */
 export function datesOf(range: Exclude<Range, 'CUSTOM'>, today: string): Dates {
   if (range === 'ALL') return {}
   const month = Number(today.slice(5, 7))
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const startDate = {
     TODAY: today,
-    THIS_WEEK: addDays(today, -weekday),
+    THIS_WEEK: startOfWeek(today),
     THIS_MONTH: `${today.slice(0, 7)}-01`,
     THIS_QUARTER: `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`,
     YEAR_TO_DATE: `${today.slice(0, 4)}-01-01`,

@@ -1,5 +1,5 @@
 import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
-import { DAY_MS, addDays, epochToWallTime, toDay, wallTimeToEpoch } from '@/lib/time'
+import { DAY_MS, addDays, epochToWallTime, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/time'
 import { type Role, approvers, isManager } from '@/lib/users/rules'
 
 export type TimesheetCategory = (typeof TIMESHEET_CATEGORIES)[number]
@@ -74,7 +74,7 @@ export const isForgotten = (start: Date, now: Date): boolean => isLong(start, no
 export const workedOn = (start: Date, timezone: string): string => toDay(start, timezone)
 
 /** The Monday of a day's week; both `YYYY-MM-DD`. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+export const mondayOf = startOfWeek
 
 /** The seven days of the week that begins on a Monday. */
 export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
