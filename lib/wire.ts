@@ -57,10 +57,10 @@ export const optionalEmail = z
   .transform((value) => value?.normalize('NFKC').trim().toLowerCase() || null)
   .pipe(z.email('This is not a valid email').max(254).nullable())
 
-/** The version of a record that somebody read before changing it; no more than its column holds. */
-export const Version = z.int32({
-  error: ({ input }) => (input === undefined ? 'The version is missing.' : 'Not a version.'),
-})
+/** The version of a record that somebody read before changing it. Its column holds that one and the next. */
+export const Version = z
+  .int32({ error: ({ input }) => (input === undefined ? 'The version is missing.' : 'Not a version.') })
+  .max(2_147_483_646, 'Not a version.')
 
 /** What every record that people edit carries. */
 export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int() }

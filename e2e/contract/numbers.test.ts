@@ -101,10 +101,13 @@ function numbersIn(type: z.core.$ZodType, place: string, seen = new Set<z.core.$
 
 /** What is wrong with a number that a call takes; null when every value of it fits where it may go. */
 function faultOf({ place, min, max, isWhole }: Taken): string | null {
-  const column = columns.get(place.split('.').at(-1)!.replace('*', ''))
+  const name = place.split('.').at(-1)!
+  const column = columns.get(name)
   const room = column ?? (isWhole ? ANY_WHOLE : { min: -1e9, max: 1e9 })
-  if (min >= room.min && max <= room.max) return null
-  return `${place} takes ${min} to ${max}, ${column ? 'its column' : 'a column'} ${room.min} to ${room.max}`
+  // Of a version the next one is stored.
+  const most = /version$/i.test(name) ? room.max - 1 : room.max
+  if (min >= room.min && max <= most) return null
+  return `${place} takes ${min} to ${max}, ${column ? 'its column' : 'a column'} ${room.min} to ${most}`
 }
 
 const { operations } = await loadOperations()
@@ -123,6 +126,7 @@ describe('every number that a call takes', () => {
   it.each([
     ['a version without bounds', z.object({ version: z.int() })],
     ['an optional one in a list', z.object({ jobs: z.array(z.strictObject({ version: z.int().min(0).optional() })) })],
+    ['one without room for the next', z.object({ intoVersion: z.int32() })],
     ['one in a text', z.object({ version: z.preprocess(Number, z.int()).optional() })],
     ['a coerced one', z.object({ version: z.coerce.number() })],
     ['more than a smallint', z.object({ insets: z.int32() })],
