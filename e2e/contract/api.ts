@@ -37,12 +37,16 @@ export class Api {
     const content = this.described(method, path).requestBody?.content
     const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema
     if (!schema) return null
-    const { $ref } = schema
-    const body = $ref ? this.document.components.schemas[$ref.split('/').at(-1)!]! : schema
+    const body = this.resolve(schema)
     const files = Object.entries(body.properties ?? {}).filter(([, field]) => field.contentMediaType)
     const required = body.required?.filter((name) => !files.some(([file]) => file === name))
     const properties = Object.entries(body.properties ?? {}).filter(([, field]) => !field.contentMediaType)
     return { ...body, properties: Object.fromEntries(properties), required }
+  }
+
+  /** A schema, and not where it stands. */
+  resolve({ $ref, ...schema }: JsonSchema): JsonSchema {
+    return $ref ? this.document.components.schemas[$ref.split('/').at(-1)!]! : schema
   }
 
   /** Whether a value of a body is what its schema says. */
