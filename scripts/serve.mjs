@@ -5,7 +5,7 @@
  * Told to stop (SIGTERM, SIGINT), it first answers 503 on /api/health/ready and goes on serving for DRAIN_SECONDS, so that
  * a load balancer can turn away from it; then it takes nothing new, gives what runs FINISH_SECONDS and ends.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -17,6 +17,7 @@ import next from 'next'
 import sirv from 'sirv'
 
 import { boundConnections, patience } from './lib/connections.mjs'
+import { makeGate } from './lib/gate.mjs'
 import { answerProblem } from './lib/plain-problem.mjs'
 import { requestLines } from './lib/request-line.mjs'
 import { securityHeaders } from './lib/security-headers.mjs'
@@ -66,6 +67,13 @@ const sendBuilt = sirv(join(root, process.env.NEXT_DIST_DIR || '.next', 'static'
 
 const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
 const refusedByItsLine = requestLines(paths)
+const admit = makeGate({
+  paths,
+  files: readdirSync(join(root, 'public'), { recursive: true }),
+  // As in lib/env.ts.
+  pool: Number(process.env.DATABASE_POOL || 10),
+  proxies: Number(process.env.TRUSTED_PROXIES || 0),
+})
 
 const server = createServer(patience, (request, response) => {
   const refused = refusedByItsLine(request)
@@ -81,7 +89,7 @@ const server = createServer(patience, (request, response) => {
   }
   // The socket's own word replaces whatever the caller wrote: throttles count by it (lib/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
-  compress(request, response, () => handle(request, response))
+  admit(request, response, () => compress(request, response, () => handle(request, response)))
 })
 const connections = boundConnections(server, {
   most: Number(process.env.MAX_CONNECTIONS || 5_000),

@@ -30,6 +30,11 @@ interface SessionRow {
   currency: string
 }
 
+/** The server's admission (scripts/lib/gate.mjs): it learns here whose the request is that it let in. */
+const server = globalThis as typeof globalThis & {
+  makegoodAdmission?: { recognise: (organizationId: number, userId: string) => void }
+}
+
 /** Either proof of a session: the bearer token of the API, or the session id that the browser's cookie carries. */
 type Proof = { bearer: string } | { sessionId: string }
 
@@ -43,6 +48,7 @@ export async function authenticate(proof: Proof): Promise<Actor | null> {
   // By the driver itself: of what every request asks, nothing is left to render.
   const [row] = await driver()<SessionRow[]>`select * from authenticate(${bearer}::bytea, ${sessionId}::uuid)`
   if (!row) return null
+  server.makegoodAdmission?.recognise(row.organization_id, row.user_id)
   return {
     organizationId: row.organization_id,
     userId: row.user_id,

@@ -9,6 +9,7 @@ import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
 import type { Role } from '@/lib/users/rules'
 
 import { type Sent, receiveBody } from './body'
+import type { Cost } from './cost'
 import { log } from './log'
 import { type FileRules, type UploadedFiles, refuseMissing } from './multipart'
 import { problem } from './problem'
@@ -43,6 +44,8 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What a sibling of `endpoint` sends in place of JSON. */
   sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
+  /** Which of the server's places it takes, where that does not follow from the rest (lib/http/cost.ts). */
+  cost?: Cost
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { type ErrorCode, STATUS_OF } from '@/lib/errors'
+import { type Cost, costOf } from '@/lib/http/cost'
 import type { EndpointSpec } from '@/lib/http/handler'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
@@ -46,6 +47,8 @@ export interface OperationObject {
   summary: string
   /** Which roles may call it; absent where nobody has to be logged in. */
   'x-roles'?: readonly string[]
+  /** Its class of cost, where that is not what the method says: GET reads, the others write. */
+  'x-cost'?: Cost
   security?: Record<string, []>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
@@ -80,9 +83,10 @@ const REFUSALS: Record<ErrorCode, string> = {
   too_large: 'Over a limit of size or count',
   unsupported: 'A type that is not accepted',
   invalid: 'Well formed, but a field is invalid: `errors` names each',
-  throttled: 'Too many tries; `Retry-After` says in how many seconds another one makes sense',
+  throttled:
+    'Too many tries, or more at once than one organisation has places for; `Retry-After` says in how many seconds another one makes sense',
   internal: 'A defect of ours; the id of the request finds it in the log',
-  unavailable: 'The database or the file store does not answer; nothing is half-written',
+  unavailable: 'The server is busy, or the database or the file store does not answer; nothing is half-written',
 }
 
 const CODES = Object.keys(STATUS_OF) as ErrorCode[]
@@ -196,6 +200,8 @@ export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
   if (path.includes('{') || spec.query || takesBody || replayable) codes.add('malformed')
   if (takesBody) for (const code of ['too_large', 'unsupported', 'invalid'] as const) codes.add(code)
   if (replayable) codes.add('invalid')
+  // What comes when there is no place for it is refused before it is looked at (scripts/lib/gate.mjs).
+  if (costOf(method, spec) !== 'none') codes.add('throttled')
   codes.add('internal').add('unavailable')
   return CODES.filter((code) => codes.has(code))
 }
@@ -212,10 +218,16 @@ function describe(operation: Operation, components: Components, refusals: Record
     tags: [areaOfPath(path)],
     summary: spec.summary,
     ...callersOf(spec),
+    ...costUnlikeMethod(operation),
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(operation, components), ...problemsOf(operation, refusals) },
   }
+}
+
+function costUnlikeMethod({ method, spec }: Operation): Pick<OperationObject, 'x-cost'> {
+  const cost = costOf(method, spec)
+  return cost === costOf(method, {}) ? {} : { 'x-cost': cost }
 }
 
 const isForStaff = (roles: EndpointSpec['roles']): roles is readonly Role[] => typeof roles !== 'string'

@@ -7,6 +7,7 @@ export const POST = endpoint(
   {
     summary: 'Register an organisation and its first Administrator',
     roles: 'public',
+    cost: 'hash',
     body: Register,
     response: Token,
     status: 201,

@@ -6,6 +6,7 @@ export const POST = endpoint(
   {
     summary: 'Set a password by a link; every session of that user ends',
     roles: 'public',
+    cost: 'hash',
     body: ResetPassword,
     errors: ['gone', 'throttled'],
   },

@@ -6,6 +6,7 @@ export const GET = endpoint(
   {
     summary: 'Whether the process lives, whatever it stands on',
     roles: 'public',
+    cost: 'none',
     response: z.object({ status: z.literal('live') }),
   },
   async () => ({ status: 'live' }),

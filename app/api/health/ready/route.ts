@@ -7,6 +7,7 @@ export const GET = endpoint(
   {
     summary: 'Whether to send requests here: database, file store, migrations',
     roles: 'public',
+    cost: 'none',
     response: z.object({ status: z.literal('ready') }),
     errors: ['unavailable'],
   },

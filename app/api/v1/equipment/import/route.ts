@@ -7,6 +7,7 @@ export const POST = endpoint(
   {
     summary: 'Add and update units by a CSV or XLSX sheet; good rows are taken, the same sheet again changes nothing',
     roles: administrators,
+    cost: 'heavy',
     body: ImportEquipment,
     files: { file: IMPORT_FILE },
     response: EquipmentImport,

@@ -7,6 +7,7 @@ export const POST = endpoint(
   {
     summary: 'Open a job for each line of a CSV or XLSX sheet; the same sheet twice makes each job once',
     roles: managers,
+    cost: 'heavy',
     body: ImportJobs,
     files: { file: IMPORT_FILE },
     response: JobImport,

@@ -4,6 +4,6 @@ import { everyone } from '@/lib/users/rules'
 import { CurrentUser } from '@/lib/users/schema'
 
 export const GET = endpoint(
-  { summary: 'Who is logged in, with their organisation', roles: everyone, response: CurrentUser },
+  { summary: 'Who is logged in, with their organisation', roles: everyone, cost: 'session', response: CurrentUser },
   ({ actor }) => profile.validate(actor),
 )

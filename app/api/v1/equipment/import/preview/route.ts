@@ -7,6 +7,7 @@ export const POST = endpoint(
   {
     summary: 'What would become of each row of a CSV or XLSX sheet of units; nothing is written',
     roles: administrators,
+    cost: 'heavy',
     body: ImportEquipment,
     files: { file: IMPORT_FILE },
     response: EquipmentPreview,

@@ -7,6 +7,7 @@ export const POST = endpoint(
   {
     summary: 'What would become of each line of a CSV or XLSX sheet of jobs; nothing is written',
     roles: managers,
+    cost: 'heavy',
     body: ImportJobs,
     files: { file: IMPORT_FILE },
     response: JobImport,

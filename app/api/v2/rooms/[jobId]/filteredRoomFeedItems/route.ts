@@ -10,6 +10,7 @@ export const POST = endpoint(
   {
     summary: "A page of a job's feed, the newest first, narrowed to rooms, visits and types",
     roles: everyone,
+    cost: 'read',
     params: params('jobId'),
     body: FilterFeed,
     response: z.array(RoomFeedItem),

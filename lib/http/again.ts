@@ -1,0 +1,25 @@
+import { DomainError } from '@/lib/errors'
+
+/** Nobody looks at a screen that is empty for longer than this. */
+const MOST_SECONDS = 10
+const MOST_TRIES = 3
+
+/**
+ * Whether a read is worth another try: the server was too busy for it and said when it will not be. What it refuses for
+ * longer, or for another reason, is told at once.
+ */
+export function isWorthAnotherTry(failures: number, error: unknown): boolean {
+  if (!(error instanceof DomainError) || failures >= MOST_TRIES) return false
+  const isBusy = error.code === 'throttled' || error.code === 'unavailable'
+  return isBusy && error.retryAfter !== undefined && error.retryAfter <= MOST_SECONDS
+}
+
+/**
+ * Milliseconds until then: as the server said, and up to half as long again, so that those who were refused together do not
+ * come back together.
+ * @param random from 0 to 1
+ */
+export function delayOf(error: unknown, random = Math.random()): number {
+  const seconds = (error instanceof DomainError && error.retryAfter) || 1
+  return Math.round(seconds * 1000 * (1 + random / 2))
+}

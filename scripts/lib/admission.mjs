@@ -1,0 +1,181 @@
+/**
+ * Who is let in when more comes than can be done at once. Of each class of cost so many requests run; the others wait in
+ * turns of one for each group (an organisation), and within it of one for each member (a person). Whoever would wait for
+ * too long is refused at the door: a line that nobody would live to see the end of helps nobody.
+ *
+ * @typedef {object} Refusal
+ * @property {'server' | 'group'} full whether all places are taken, or those of this group and member alone
+ * @property {number} retryAfter seconds
+ *
+ * @typedef {object} LaneOptions
+ * @property {number} atOnce how many run
+ * @property {number} each how many of them may be one group's
+ * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
+ * @property {number} [few] so many may wait whatever was measured: the first requests of a new process are slow
+ * @property {() => number} [now] milliseconds
+ * @property {() => number} [random] spreads those who are told to come back
+ */
+
+/** Before anything has been measured. */
+const GUESSED_MS = 20
+/** One measurement weighs a sixteenth: one slow request does not close the door. */
+const MEMORY = 16
+/** So much of one person's may wait, however slow things look, as long as there is room for all: pages ask at once. */
+const A_PAGE = 64
+/** Of all who wait, whatever was measured: what waits takes memory. */
+const MOST_WAITING = 1_000
+
+/** The requests of one class of cost. */
+export class Lane {
+  #atOnce
+  #each
+  #patienceMs
+  #few
+  #now
+  #random
+  #running = 0
+  #meanMs = GUESSED_MS
+  #waiting = new Turns()
+  /** @type {Map<string, number>} how many of a group run */
+  #runningOf = new Map()
+
+  constructor(
+    /** @type {LaneOptions} */ {
+      atOnce,
+      each,
+      patienceMs,
+      few = 0,
+      now = performance.now.bind(performance),
+      random = Math.random,
+    },
+  ) {
+    this.#atOnce = atOnce
+    this.#each = each
+    this.#patienceMs = patienceMs
+    this.#few = few
+    this.#now = now
+    this.#random = random
+  }
+
+  /**
+   * Runs `start` now or when its turn comes, with what gives the place back.
+   * @param {string} group
+   * @param {string} member
+   * @param {(leave: () => void) => void} start
+   * @returns {Refusal | (() => void)} why it is never run, or what takes it out of the line again
+   */
+  enter(group, member, start) {
+    if (this.#running < this.#atOnce && this.#mayRun(group)) {
+      this.#run(group, start)
+      return () => {}
+    }
+    const refusal = this.#refuse(group, member)
+    if (refusal) return refusal
+    const one = { group, start, isGone: false }
+    this.#waiting.push([group, member], one)
+    return () => void (one.isGone = true)
+  }
+
+  #mayRun(/** @type {string} */ group) {
+    return (this.#runningOf.get(group) ?? 0) < this.#each
+  }
+
+  /** @returns {Refusal | undefined} */
+  #refuse(/** @type {string} */ group, /** @type {string} */ member) {
+    const own = this.#waiting.of(group)
+    const groups = this.#waiting.count + (own ? 0 : 1)
+    const members = (own?.count ?? 0) + (own?.of(member) ? 0 : 1)
+    const ahead = own?.of(member)?.length ?? 0
+    const share = Math.min(this.#each, this.#atOnce / groups) / members
+    const waitMs = ((ahead + 1) * this.#meanMs) / share
+    const totalMs = ((this.#waiting.length + 1) * this.#meanMs) / this.#atOnce
+    if (this.#waiting.length < this.#few) return undefined
+    const isFull = this.#waiting.length >= MOST_WAITING
+    if (!isFull && (waitMs <= this.#patienceMs || (ahead < A_PAGE && totalMs <= this.#patienceMs))) return undefined
+    const spread = Math.floor(this.#random() * 3)
+    // Two thirds, because with every group at its own limit the sum comes near to the whole and seldom reaches it.
+    const full = isFull || totalMs > (this.#patienceMs * 2) / 3 ? 'server' : 'group'
+    return { full, retryAfter: Math.min(30, Math.ceil(this.#patienceMs / 1000)) + spread }
+  }
+
+  #run(/** @type {string} */ group, /** @type {(leave: () => void) => void} */ start) {
+    const began = this.#now()
+    let isOver = false
+    this.#running++
+    this.#runningOf.set(group, (this.#runningOf.get(group) ?? 0) + 1)
+    start(() => {
+      if (isOver) return
+      isOver = true
+      this.#running--
+      const left = this.#runningOf.get(group) - 1
+      if (left) this.#runningOf.set(group, left)
+      else this.#runningOf.delete(group)
+      this.#meanMs += (Math.max(1, this.#now() - began) - this.#meanMs) / MEMORY
+      this.#goOn()
+    })
+  }
+
+  #goOn() {
+    while (this.#running < this.#atOnce) {
+      const next = this.#waiting.take((group) => this.#mayRun(group))
+      if (!next) return
+      if (!next.isGone) this.#run(next.group, next.start)
+    }
+  }
+
+  /** How many run and how many wait. */
+  get state() {
+    return { running: this.#running, waiting: this.#waiting.length, meanMs: this.#meanMs }
+  }
+}
+
+/** Queues that are asked in turn: of each key the oldest, then the key goes to the end. */
+export class Turns {
+  /** @type {Map<string, Turns | Line>} in the order of their turns */
+  #queues = new Map()
+  length = 0
+
+  get count() {
+    return this.#queues.size
+  }
+
+  of(/** @type {string} */ key) {
+    return this.#queues.get(key)
+  }
+
+  push(/** @type {string[]} */ [key, ...rest], item) {
+    let queue = this.#queues.get(key)
+    if (!queue) this.#queues.set(key, (queue = rest.length ? new Turns() : new Line()))
+    queue.push(rest, item)
+    this.length++
+  }
+
+  /** The next one of those whose first key may go. */
+  take(mayGo = (/** @type {string} */ _key) => true) {
+    for (const [key, queue] of this.#queues) {
+      if (!mayGo(key)) continue
+      this.#queues.delete(key)
+      const item = queue.take()
+      if (queue.length) this.#queues.set(key, queue)
+      this.length--
+      return item
+    }
+  }
+}
+
+class Line {
+  #items = []
+  #next = 0
+
+  get length() {
+    return this.#items.length - this.#next
+  }
+
+  push(_, item) {
+    this.#items.push(item)
+  }
+
+  take() {
+    return this.#items[this.#next++]
+  }
+}

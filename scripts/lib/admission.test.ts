@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+
+import { Lane } from './admission.mjs'
+import { seeded } from './seeded.mjs'
+
+/** A lane, with a clock that stands until somebody leaves. */
+function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20 } = {}) {
+  let now = 0
+  const lane = new Lane({ atOnce, each, patienceMs, now: () => now, random: () => 0 })
+  const running: { name: string; leave: () => void }[] = []
+  const begun: string[] = []
+  const come = (group: string, member = 'somebody') =>
+    lane.enter(group, member, (leave) => {
+      begun.push(group)
+      running.push({ name: group, leave })
+    })
+  /** So many of those that run are done, the oldest first. */
+  const finish = (many = 1) => {
+    for (let n = 0; n < many && running.length; n++) {
+      now += takesMs / atOnce
+      running.shift()!.leave()
+    }
+  }
+  return { lane, come, finish, begun, running }
+}
+const isRefused = (answer: unknown) => typeof answer !== 'function'
+
+describe('a lane', () => {
+  it('runs what comes at once while there are places, and no more than one group’s own', () => {
+    const { come, begun } = aLane()
+    for (const group of ['A', 'A', 'A', 'B', 'C', 'C']) come(group)
+    expect(begun).toEqual(['A', 'A', 'B', 'C'])
+  })
+
+  it('gives each group its turn, however many of one wait', () => {
+    const { come, finish, begun } = aLane({ atOnce: 1, each: 1 })
+    for (let n = 0; n < 20; n++) come('A')
+    come('B')
+    come('C')
+    finish(6)
+    expect(begun).toEqual(['A', 'A', 'B', 'C', 'A', 'A', 'A'])
+  })
+
+  it('gives each person of a group a turn, whatever a colleague’s screen asks for', () => {
+    const { lane, finish } = aLane({ atOnce: 1, each: 1 })
+    const begun: string[] = []
+    const leaves: (() => void)[] = []
+    const come = (member: string) =>
+      lane.enter('A', member, (leave) => {
+        begun.push(member)
+        leaves.push(leave)
+      })
+    for (let n = 0; n < 10; n++) come('busy')
+    come('calm')
+    for (let n = 0; n < 3; n++) leaves.shift()!()
+    expect(begun).toEqual(['busy', 'busy', 'calm', 'busy'])
+    finish()
+  })
+
+  it('refuses a group that asks for more than its share within its patience, and lets another in', () => {
+    const { come, finish } = aLane({ atOnce: 4, each: 2 })
+    const answers = Array.from({ length: 200 }, () => come('A'))
+    const refused = answers.filter(isRefused)
+    expect(refused.length).toBeGreaterThan(100)
+    expect(refused[0]).toMatchObject({ full: 'group', retryAfter: 1 })
+    expect(isRefused(come('B'))).toBe(false)
+    // Two at once, 20 ms each: over within twice its patience, because the half of the places that are not its own were free.
+    expect(((answers.length - refused.length) / 2) * 20).toBeLessThanOrEqual(2 * 600)
+    finish()
+  })
+
+  it('refuses one person’s excess and not their colleague', () => {
+    const { come } = aLane()
+    for (let n = 0; n < 200; n++) come('A', 'flood')
+    expect(isRefused(come('A', 'flood'))).toBe(true)
+    expect(isRefused(come('A', 'colleague'))).toBe(false)
+  })
+
+  it('says that the server is full when everybody asks for too much', () => {
+    const { come } = aLane({ atOnce: 4, each: 2 })
+    const refusals = Array.from({ length: 2_000 }, (_, n) => come(`group ${n % 20}`)).filter(isRefused)
+    expect(refusals.at(-1)).toMatchObject({ full: 'server' })
+    // Somebody new is let in all the same: of one, little is asked.
+    expect(isRefused(come('new'))).toBe(false)
+  })
+
+  it('lets nobody wait for what takes long, and everybody for what a page asks for at once', () => {
+    const { come, finish, running } = aLane({ atOnce: 2, each: 1, takesMs: 4_000 })
+    for (let n = 0; n < 40; n++) {
+      come('A')
+      finish()
+    }
+    expect(isRefused(come('A'))).toBe(false)
+    expect(running).toHaveLength(1)
+    expect(isRefused(come('A'))).toBe(true)
+  })
+
+  it('has a few wait whatever was measured, so that a process that has just begun refuses nobody', () => {
+    const begun: string[] = []
+    let now = 0
+    const lane = new Lane({ atOnce: 2, each: 2, patienceMs: 500, few: 6, now: () => (now += 5_000) })
+    for (let n = 0; n < 40; n++) lane.enter('A', 'a', (leave) => leave())
+    const answers = Array.from({ length: 9 }, () => lane.enter('A', 'a', () => begun.push('A')))
+    expect(answers.map(isRefused)).toEqual([...Array(8).fill(false), true])
+    expect(begun).toHaveLength(2)
+  })
+
+  it('passes over who has gone, and gives a place back once', () => {
+    const { lane, come, begun } = aLane({ atOnce: 1, each: 1 })
+    const leaves: (() => void)[] = []
+    lane.enter('A', 'a', (leave) => leaves.push(leave))
+    const hangUp = come('B')
+    come('C')
+    if (typeof hangUp === 'function') hangUp()
+    leaves[0]!()
+    leaves[0]!()
+    expect(begun).toEqual(['C'])
+    expect(lane.state).toMatchObject({ running: 1, waiting: 0 })
+  })
+
+  it('keeps its promises in any order of comings and goings', () => {
+    const random = seeded(7)
+    const { lane, come, finish, running } = aLane({ atOnce: 5, each: 3 })
+    for (let n = 0; n < 1_000; n++) {
+      if (random() < 0.6) come(`group ${Math.floor(random() * 8)}`, `member ${Math.floor(random() * 3)}`)
+      else finish()
+      expect(lane.state.running).toBe(running.length)
+      expect(running.length).toBeLessThanOrEqual(5)
+      const ofEach = running.map(({ name }) => name)
+      for (const name of new Set(ofEach)) expect(ofEach.filter((other) => other === name).length).toBeLessThanOrEqual(3)
+      // A place stays empty only where all who wait belong to groups that have theirs.
+      if (running.length === 0) expect(lane.state.waiting).toBe(0)
+    }
+    while (running.length) finish()
+    expect(lane.state).toMatchObject({ running: 0, waiting: 0 })
+  })
+})

@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+
+import { addressKey, callerAddress } from '../../lib/http/network-address.mjs'
+import { Lane } from './admission.mjs'
+import { costs } from './cost.mjs'
+import { answerProblem } from './plain-problem.mjs'
+import { securityHeaders } from './security-headers.mjs'
+
+/** So many proofs of a session are remembered, the least used forgotten first. */
+const MOST_KNOWN = 20_000
+/** Who brings no proof, or one that has not been seen yet: of them all nothing is known but that they share this. */
+const STRANGERS = 'strangers'
+/** A request that lasts longer gives its place back and goes on: what hangs must not hold the others up. */
+const LEASE_MS = 20_000
+/** A body that is not wanted is taken in up to this size, so that its connection can be used again. */
+const TAKEN_IN_BYTES = 65_536
+const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
+
+/**
+ * How many run at once: as many as the database has connections for, a few of them kept for who is let in without a place.
+ * One organisation has half of them at most, so that another's request finds the processor half free. What reads and writes
+ * waits so long at most that with the work itself it stays below a second.
+ */
+function lanesOf(/** @type {number} */ pool) {
+  const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
+  const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
+  return {
+    read: lane(share(0.8), share(0.4), 500, share(3)),
+    write: lane(share(0.5), share(0.3), 800, share(4)),
+    session: lane(share(0.5), share(0.3), 500, share(3)),
+    heavy: lane(share(0.2), share(0.1), 10_000),
+    // As many as compute hashes at once, and as many again that look before they do (lib/auth/passwords.ts).
+    hash: lane(4, 4, 2_000),
+    // A file lasts as long as a phone in a cellar needs for it, and mostly waits.
+    file: lane(share(4), share(2), 5_000),
+  }
+}
+
+/**
+ * Stands before everything that is served: lets in, has wait or refuses (scripts/lib/admission.mjs, docs/adr/0015-admission.md).
+ * What it learns of whose a proof is comes from `authenticate()`, by `globalThis.makegoodAdmission`.
+ * @param {{ paths: Parameters<typeof costs>[0], files: readonly string[], pool: number, proxies: number }} options `pool` is
+ * DATABASE_POOL, `proxies` TRUSTED_PROXIES; the others as `costs` takes them
+ * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, serve: () => void) => void}
+ */
+export function makeGate({ paths, files, pool, proxies }) {
+  const costOf = costs(paths, files)
+  const lanes = lanesOf(pool)
+  /** @type {Map<string, { group: string, member: string }>} */
+  const known = new Map()
+  /** @type {AsyncLocalStorage<string | undefined>} */
+  const proofOfRequest = new AsyncLocalStorage()
+
+  globalThis.makegoodAdmission = {
+    recognise(/** @type {number} */ organizationId, /** @type {string} */ userId) {
+      const proof = proofOfRequest.getStore()
+      if (!proof || known.has(proof)) return
+      known.set(proof, { group: String(organizationId), member: userId })
+      if (known.size > MOST_KNOWN) known.delete(known.keys().next().value)
+    },
+  }
+
+  const whose = (request, /** @type {string | undefined} */ proof) => {
+    const owner = proof && known.get(proof)
+    if (!owner) return { group: STRANGERS, member: addressOf(request, proxies) }
+    known.delete(proof)
+    known.set(proof, owner)
+    return owner
+  }
+
+  return (request, response, serve) => {
+    const path = request.url.split('?', 1)[0]
+    const cost = costOf(request.method, path, request.headers['content-type'])
+    if (cost === 'none') return serve()
+    const proof = proofOf(request)
+    const { group, member } = whose(request, proof)
+    const isLive = cost === 'live'
+    const answer = lanes[isLive ? 'read' : cost].enter(group, member, (leave) => {
+      if (response.destroyed) return leave()
+      const lease = cost !== 'file' && setTimeout(leave, LEASE_MS)
+      const end = () => {
+        clearTimeout(lease)
+        leave()
+      }
+      response.once('close', end)
+      if (isLive) whenAnswered(response, end)
+      proofOfRequest.run(proof, serve)
+    })
+    if (typeof answer === 'function') response.once('close', answer)
+    else refuse(request, response, path, answer)
+  }
+}
+
+function proofOf({ headers }) {
+  const text = headers.authorization ?? COOKIE.exec(headers.cookie ?? '')?.[1]
+  return text && createHash('sha256').update(text).digest('base64')
+}
+
+function addressOf({ headers, socket }, /** @type {number} */ proxies) {
+  const forwardedFor = [headers['x-forwarded-for']].flat().join()
+  return addressKey(callerAddress({ forwardedFor, socket: socket.remoteAddress, proxies }))
+}
+
+/** A stream of events counts until it begins. */
+function whenAnswered(response, /** @type {() => void} */ then) {
+  const { writeHead } = response
+  response.writeHead = (...head) => {
+    then()
+    return writeHead.apply(response, head)
+  }
+}
+
+const WORDS = {
+  429: {
+    type: '/problems/throttled',
+    title: 'Too many requests',
+    detail: 'Too much was asked for at once. Nothing was changed: please try again in a moment.',
+  },
+  503: {
+    type: '/problems/unavailable',
+    title: 'Not available',
+    detail: 'The server is very busy. Nothing was changed: please try again in a moment.',
+  },
+}
+
+/**
+ * Answers without asking anybody else.
+ * @param {import('./admission.mjs').Refusal} refusal
+ */
+function refuse(request, response, /** @type {string} */ path, { full, retryAfter }) {
+  const status = full === 'server' ? 503 : 429
+  const words = WORDS[status]
+  if (Number(request.headers['content-length'] ?? 0) > TAKEN_IN_BYTES || request.headers['transfer-encoding']) {
+    response.setHeader('Connection', 'close')
+  }
+  const isPage = !/^\/(api|auth)\//.test(path) && request.headers.accept?.includes('text/html')
+  if (!isPage) return answerProblem(response, { ...words, status, retryAfter })
+  for (const { key, value } of securityHeaders) response.setHeader(key, value)
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'Cache-Control': 'no-store',
+    'Retry-After': retryAfter,
+  })
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retryAfter}"><title>Makegood</title><h1>One moment, please</h1><p>${words.detail}</p><p>This page tries again by itself.</p></html>`,
+  )
+}
