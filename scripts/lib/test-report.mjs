@@ -25,6 +25,26 @@ export function countPlaywright({ stats, errors }) {
 }
 
 /**
+ * Where the time of a Playwright JSON report went.
+ * @typedef {{ title: string, file: string, tests: { results: { duration: number }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {{ suites?: Suite[] }} report
+ * @param {number} most
+ * @returns {{ title: string, file: string, milliseconds: number }[]} the slowest tests with all their tries, slowest first
+ */
+export function slowestTests({ suites = [] }, most) {
+  const specsOf = (/** @type {Suite} */ { specs = [], suites: below = [] }) => [...specs, ...below.flatMap(specsOf)]
+  return suites
+    .flatMap(specsOf)
+    .map(({ title, file, tests }) => {
+      const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+      return { title, file, milliseconds: durations.reduce((sum, one) => sum + one, 0) }
+    })
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, most)
+}
+
+/**
  * Counts the tests of a runner that ended. One that crashed, wrote no report or found no test is a failure.
  * @param {{ reportPath: string, count: (report: any) => Count, succeeded: boolean, mayBeEmpty?: boolean }} run
  * @returns {Count}

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { countPlaywright, countRun, countVitest } from './test-report.mjs'
+import { countPlaywright, countRun, countVitest, slowestTests } from './test-report.mjs'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'test-report-'))))
@@ -23,6 +23,19 @@ test('vitest: a file that could not be loaded is one failed test, one with a fai
 test('Playwright: what held on its second try passed, what broke outside of any test failed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1 }
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2 })
+})
+
+test('Playwright: the slowest tests come first, with every try that they took', () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  })
+  const suites = [{ specs: [spec('quick', 10)], suites: [{ specs: [spec('flaky', 30, 40), spec('slow', 60)] }] }]
+  expect(slowestTests({ suites }, 2)).toEqual([
+    { title: 'flaky', file: 'a.spec.ts', milliseconds: 70 },
+    { title: 'slow', file: 'a.spec.ts', milliseconds: 60 },
+  ])
 })
 
 const run = (report: object | undefined, succeeded: boolean, mayBeEmpty?: boolean) => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { build, isBuilt, placeServiceWorker } from './build.mjs'
@@ -10,8 +10,8 @@ import { freePort } from './ports.mjs'
 import { run } from './processes.mjs'
 import { hasS3Server, startS3Server } from './s3-server.mjs'
 import { startServer } from './server.mjs'
-import { step } from './steps.mjs'
-import { countPlaywright, countRun, countVitest } from './test-report.mjs'
+import { readableDuration, step } from './steps.mjs'
+import { countPlaywright, countRun, countVitest, slowestTests } from './test-report.mjs'
 import { makeScratch, startThrowAwayPostgres } from './throw-away.mjs'
 
 /** @typedef {import('./test-report.mjs').Count} Count */
@@ -148,6 +148,12 @@ async function playwright(project, { filters, environment }) {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
   })
+  if (existsSync(reportPath)) {
+    console.log('\nThe slowest:')
+    for (const { title, file, milliseconds } of slowestTests(JSON.parse(readFileSync(reportPath, 'utf8')), 10)) {
+      console.log(`  ${readableDuration(milliseconds)}  ${file}  ${title}`)
+    }
+  }
   return countRun({ reportPath, count: countPlaywright, succeeded, mayBeEmpty: filters.length > 0 })
 }
 
