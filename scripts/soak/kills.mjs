@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 import { databaseHome } from '../lib/app.mjs'
-import { onEnd } from '../lib/command.mjs'
+import { interrupted, onEnd } from '../lib/command.mjs'
 import { withConnection } from '../lib/database.mjs'
 import { root } from '../lib/paths.mjs'
 import { freePort } from '../lib/ports.mjs'
@@ -34,9 +34,10 @@ export default async function kills({ random, words }) {
   const scratch = await makeScratch()
   const mail = await startMailServer(random)
   const port = await freePort()
+  const base = `http://localhost:${port}`
   const environment = {
     ...process.env,
-    APP_URL: '',
+    APP_URL: base,
     DATA_DIR: join(scratch, 'data'),
     DATABASE_URL: '',
     DEMO: 'off',
@@ -46,7 +47,6 @@ export default async function kills({ random, words }) {
     SMTP_URL: mail.url,
     TRUSTED_PROXIES: '1',
   }
-  const base = `http://localhost:${port}`
   const inServer = [...Array(options.server).fill('server'), ...Array(options.postmaster).fill('postmaster')]
   const acknowledged = { jobs: new Set(), notes: new Set(), emails: new Set() }
   const ready = { server: [], postmaster: [], worker: [] }
@@ -59,7 +59,9 @@ export default async function kills({ random, words }) {
   ]
   for (const phase of phases.filter((one) => one.kills.length)) {
     const app = up(phase.worker)
-    if (!(await waitUntil(() => isReady(port), 600))) throw new Error(readFileSync(join(scratch, 'up.log'), 'utf8'))
+    const isUp = await waitUntil(() => interrupted.aborted || app.hasEnded() || isReady(port), 600)
+    interrupted.throwIfAborted()
+    if (!isUp || app.hasEnded()) throw new Error(readFileSync(join(scratch, 'up.log'), 'utf8'))
     const database = databaseUrl(environment.DATA_DIR)
     const worker =
       phase.worker === 'off' &&
@@ -70,10 +72,13 @@ export default async function kills({ random, words }) {
       )
     const stopping = new AbortController()
     const people = await Promise.all(Array.from({ length: options.writers }, () => register(base, database.owner)))
-    const writing = people.map((person) =>
-      writeOn(person, { signal: stopping.signal, acknowledged, refuse: () => refused++ }),
+    const writing = Promise.all(
+      people.map((person) => writeOn(person, { signal: stopping.signal, acknowledged, refuse: () => refused++ })),
     )
+    // Told at the end, when everything that was started can be stopped.
+    writing.catch(() => {})
     for (const part of phase.kills) {
+      interrupted.throwIfAborted()
       await pause(1000 * options.everySeconds * (0.75 + random() / 2))
       const pid = await pidOf(part, { app, worker, dataDir: environment.DATA_DIR })
       const began = performance.now()
@@ -84,7 +89,7 @@ export default async function kills({ random, words }) {
       ready[part].push((performance.now() - began) / 1000)
     }
     stopping.abort()
-    await Promise.all(writing)
+    await writing
     const owed = () =>
       withConnection(database.owner, async (sql) => {
         const [{ count }] = await sql`select count(*)::int from mail_messages where status = 'queued'`
@@ -107,7 +112,7 @@ function startCommand(/** @type {string} */ file, env, /** @type {string} */ log
     await waitForExit(child.pid, 90)
   }
   onEnd(stop)
-  return { pid: child.pid, stop }
+  return { pid: child.pid, stop, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
 }
 
 /** A mail server that takes everything after a moment of its own, and counts what it took by Message-ID. */
@@ -200,8 +205,7 @@ async function register(/** @type {string} */ base, /** @type {string} */ owner)
       update organizations set pricing_plan = 'UNRESTRICTED'
       where organization_id = (select organization_id from users where email = ${`${name}@example.test`})`,
   )
-  return (method, path, body, headers) =>
-    call(method, path, body, { authorization: `Bearer ${json.token}`, ...headers })
+  return (path, body, headers) => post(path, body, { authorization: `Bearer ${json.token}`, ...headers })
 }
 
 /** Opens jobs, writes notes and e-mails one after the other, and tries again what was not acknowledged, as a device does. */
