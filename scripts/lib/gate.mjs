@@ -29,11 +29,11 @@ function lanesOf(/** @type {number} */ pool) {
     read: lane(share(0.8), share(0.4), 500, share(3)),
     write: lane(share(0.5), share(0.3), 800, share(4)),
     session: lane(share(0.5), share(0.3), 500, share(3)),
-    heavy: lane(share(0.2), share(0.1), 10_000),
+    heavy: lane(share(0.2), share(0.1), 10_000, 6),
     // As many as compute hashes at once, and as many again that look before they do (lib/auth/passwords.ts).
-    hash: lane(4, 4, 2_000),
+    hash: lane(4, 4, 2_000, 16),
     // A file lasts as long as a phone in a cellar needs for it, and mostly waits.
-    file: lane(share(4), share(2), 5_000),
+    file: lane(share(4), share(2), 5_000, share(8)),
   }
 }
 
