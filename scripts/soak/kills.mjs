@@ -4,6 +4,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 
 import { SMTPServer } from 'smtp-server'
 
@@ -119,18 +120,19 @@ function startCommand(/** @type {string} */ file, env, /** @type {string} */ log
 async function startMailServer(random) {
   const taken = new Map()
   const waiting = []
+  const take = callbackify(async (stream) => {
+    let text = ''
+    for await (const chunk of stream) text += chunk
+    await pause(random() * 20)
+    const [, id] = /^message-id:\s*<([^@>]+)/im.exec(text) ?? []
+    taken.set(id, (taken.get(id) ?? 0) + 1)
+    for (const resolve of waiting.splice(0)) resolve(true)
+  })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, _, done) {
-      let text = ''
-      for await (const chunk of stream) text += chunk
-      await pause(random() * 20)
-      const [, id] = /^message-id:\s*<([^@>]+)/im.exec(text) ?? []
-      taken.set(id, (taken.get(id) ?? 0) + 1)
-      for (const resolve of waiting.splice(0)) resolve(true)
-      done()
-    },
+    // Whoever is killed in the middle of a message has sent none.
+    onData: (stream, _, done) => take(stream, done),
   })
   server.on('error', () => {})
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
