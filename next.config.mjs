@@ -22,9 +22,16 @@ export default {
     'sharp',
     'nodemailer',
   ],
-  // A thread that is started from a text (lib/images/heic.ts) asks for it, which no tracing of imports sees.
+  // What runs in a process of its own (lib/apart) is found by its name, which no tracing of imports sees.
   outputFileTracingIncludes: {
-    '/api/cron/drain': ['./node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}'],
+    '/api/cron/drain': [
+      './lib/{apart,images}/*.mjs',
+      './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
+    ],
+    '/api/v1/{jobs,equipment}/import/**': [
+      './lib/{apart,spreadsheets}/*.mjs',
+      './node_modules/{csv-parse,pend,saxes,xmlchars,yauzl}/**/*.{js,json}',
+    ],
   },
   async headers() {
     return [

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import type { Cell, RowBatches, SheetFormat } from '@/lib/spreadsheets/cells'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
-import { writeCsv } from '@/lib/spreadsheets/csv'
+import { writeCsv } from '@/lib/spreadsheets/csv-writer'
 import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
 
 import { disposition } from './download'

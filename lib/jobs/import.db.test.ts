@@ -13,7 +13,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
 import type { Cell } from '@/lib/spreadsheets/cells'
-import { csvCell } from '@/lib/spreadsheets/csv'
+import { csvCell } from '@/lib/spreadsheets/csv-writer'
 import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
 
 import { importJobs, importTemplate, previewImport } from './import'

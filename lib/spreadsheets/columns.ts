@@ -6,6 +6,9 @@ export interface SheetColumn {
   example: string
 }
 
+/** What is longer is no heading, and is not told back whole. */
+const LONGEST_HEADING = 200
+
 /** A word as it is compared: in lower case, without spaces. */
 export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 
@@ -13,12 +16,15 @@ export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 export function readHeadings<Column extends string>(columns: Record<Column, SheetColumn>, headings: string[]) {
   const places = new Map<Column, number>()
   const ignored: string[] = []
-  const known = Object.entries<SheetColumn>(columns) as [Column, SheetColumn][]
+  const known = new Map<string, Column>()
+  for (const [column, { header, also }] of Object.entries<SheetColumn>(columns)) {
+    for (const name of [header, ...also]) if (!known.has(bare(name))) known.set(bare(name), column as Column)
+  }
   headings.forEach((heading, place) => {
-    const wanted = bare(heading)
-    const found = known.find(([, { header, also }]) => [header, ...also].some((name) => bare(name) === wanted))
-    if (found && !places.has(found[0])) places.set(found[0], place)
-    else if (wanted) ignored.push(heading.trim())
+    const wanted = bare(heading.slice(0, LONGEST_HEADING))
+    const found = known.get(wanted)
+    if (found && !places.has(found)) places.set(found, place)
+    else if (wanted) ignored.push(heading.trim().slice(0, LONGEST_HEADING))
   })
   return { places, ignored }
 }

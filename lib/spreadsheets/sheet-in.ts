@@ -1,13 +1,11 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
-
+import { type Apart, runApart } from '@/lib/apart/run-apart'
 import { invalid } from '@/lib/errors'
 import type { FileRule, UploadedFile } from '@/lib/http/multipart'
+import { makeTurns } from '@/lib/turns'
 
-import { SHEET_TYPES } from './cells'
+import { SHEET_TYPES, type SheetFormat } from './cells'
 import { type SheetColumn, readHeadings, textOf } from './columns'
-import { readCsv } from './csv'
-import { readXlsx } from './xlsx-reader'
 
 /** A kind of sheet that people send, with one thing in each line. */
 export interface SheetIn<Column extends string> {
@@ -63,11 +61,23 @@ export async function readSheet<Column extends string>(
   return { lines, ignored }
 }
 
-async function readRows(file: UploadedFile, most: number): Promise<string[][]> {
-  const bytes = await readFile(file.path)
-  try {
-    return file.type === SHEET_TYPES.xlsx ? await readXlsx(bytes, most) : readCsv(bytes, most)
-  } catch {
-    throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
-  }
+/** Each takes a core and the memory of its limit. */
+const { run: inTurn } = makeTurns(2, {
+  ms: 30_000,
+  sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
+})
+
+const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows: string[][] } | { refusal: string }> = {
+  module: 'lib/spreadsheets/read-sheet.mjs',
+  // The largest sheet that is taken needs a tenth of the time on an idle machine, and half of the memory.
+  limits: { memoryMegabytes: 384, seconds: 30 },
+}
+
+async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
+  const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
+  const told = await inTurn(() => runApart(READER, { path, format, most }))
+  if (told.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
+  if (told.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
+  if ('refusal' in told.answer) throw invalid({ file: told.answer.refusal })
+  return told.answer.rows
 }

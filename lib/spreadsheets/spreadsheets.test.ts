@@ -4,8 +4,9 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 
 import type { Cell } from './cells'
-import { csvCell, readCsv, writeCsv } from './csv'
-import { readXlsx } from './xlsx-reader'
+import { readCsv } from './csv-reader.mjs'
+import { csvCell, writeCsv } from './csv-writer'
+import { readXlsx } from './xlsx-reader.mjs'
 import { writeXlsx } from './xlsx-writer'
 
 const csv = (rows: Cell[][]) => text(Readable.from(writeCsv([rows])))

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+
+import type { Api } from '@/e2e/contract/api'
+import { type Answer, type Sender, send } from '@/e2e/contract/send'
+
+/** What a server lived through while it was asked something that is meant to break it. */
+export interface Survival {
+  answer: Answer
+  /** The longest that somebody else waited for an answer meanwhile. */
+  longestWaitMs: number
+  /** How much more memory this process had at the most. */
+  growthMegabytes: number
+}
+
+const PEEK_MS = 20
+
+/** Asks one thing, and another one again and again until that is answered. */
+export async function survive(api: Api, other: Sender, ask: () => Promise<Answer>): Promise<Survival> {
+  const bystander = api.get('GET /api/v1/users/my/sessions')
+  const before = process.memoryUsage.rss()
+  let peak = before
+  let longestWaitMs = 0
+  const asked = new AbortController()
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), PEEK_MS)
+  const others = (async () => {
+    while (!asked.signal.aborted) {
+      const began = performance.now()
+      const { status } = await send(bystander, {}, other)
+      if (status !== 200) throw new Error(`Somebody else was answered ${status}.`)
+      longestWaitMs = Math.max(longestWaitMs, performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, PEEK_MS))
+    }
+  })()
+  const answer = await ask().finally(() => asked.abort())
+  await others
+  clearInterval(watch)
+  return { answer, longestWaitMs, growthMegabytes: (peak - before) / 1_048_576 }
+}
+
+/** On a machine that is busy with other things; what these were before took half a minute, or the process with it. */
+const MOST_WAIT_MS = 10_000
+const MOST_GROWTH_MEGABYTES = 600
+
+/** Says no, in words, and cost nobody else anything. */
+export function expectRefusal({ answer, longestWaitMs, growthMegabytes }: Survival): void {
+  expect(answer.faults).toEqual([])
+  expect([400, 413, 415, 422], answer.text).toContain(answer.status)
+  expect(answer.text.length).toBeLessThan(100_000)
+  expect(longestWaitMs).toBeLessThan(MOST_WAIT_MS)
+  expect(growthMegabytes).toBeLessThan(MOST_GROWTH_MEGABYTES)
+}
