@@ -19,6 +19,20 @@ export function cleanFileName(given: string): string {
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
 
+/** What looks like an ending: `.html`, and not the `.03` of a day. */
+const ENDING = /\.[a-z][a-z0-9]{0,9}$/i
+
+/**
+ * The name with an ending that does not contradict the bytes: one of those that their type may have. Another is replaced,
+ * because on a desk it is the ending that decides what opens the file.
+ */
+export function withTrueEnding(name: string, endings: readonly string[]): string {
+  const [usual] = endings
+  const own = /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!usual || endings.includes(own)) return name
+  return cleanFileName(`${name.replace(ENDING, '')}.${usual}`)
+}
+
 /** The same name with another extension, for bytes that became another format. */
 export const withExtension = (name: string, extension: string): string =>
   `${name.replace(/\.[^.\s]{1,10}$/, '')}.${extension}`

@@ -11,40 +11,91 @@ const SAMPLE_BYTES = 65_536
 
 /** What the older Office formats, installers and mails have in common: a small file system, told apart by what is in it. */
 const COMPOUND_FILE = 'application/x-cfb'
-const STREAM_OF: [string, Buffer][] = Object.entries({
-  'application/msword': 'WordDocument',
-  'application/vnd.ms-excel': 'Workbook',
-  'application/vnd.ms-powerpoint': 'PowerPoint Document',
-}).map(([type, stream]) => [type, Buffer.from(stream, 'utf16le')])
-const LONGEST_STREAM_NAME = 64
+const STREAMS: Record<string, string> = {
+  WordDocument: 'application/msword',
+  Workbook: 'application/vnd.ms-excel',
+  // Excel 5.0 and 95.
+  Book: 'application/vnd.ms-excel',
+  'PowerPoint Document': 'application/vnd.ms-powerpoint',
+}
+/** An entry of its directory: a name of 32 places, the bytes that it takes with its end, and what it is. */
+const ENTRY = { bytes: 128, nameLengthAt: 64, kindAt: 66, stream: 2 }
 
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+/** Texts in which a tag is no more than a word: a note, a mail, a table. */
 const TEXT_BY_EXTENSION: Record<string, string> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   json: 'application/json',
+  txt: 'text/plain',
+  text: 'text/plain',
+  log: 'text/plain',
+  md: 'text/plain',
+  eml: 'text/plain',
+}
+
+/** The endings of a type that has several, the usual one first. Of all others there is one, which comes with the type. */
+const ENDINGS: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic', 'heif'],
+  'image/svg+xml': ['svg'],
+  'audio/mpeg': ['mp3', 'mpga'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/mpeg': ['mpg', 'mpeg'],
+  'application/json': ['json', 'geojson'],
+  'application/msword': ['doc', 'dot'],
+  'application/vnd.ms-excel': ['xls', 'xlt'],
+  'application/vnd.ms-powerpoint': ['ppt', 'pps', 'pot'],
+  'application/xml': ['xml', 'gpx', 'kml', 'xsd'],
+  'application/zip': ['zip', 'kmz', 'pages', 'numbers', 'key', 'sketch', 'esx'],
+  [COMPOUND_FILE]: ['cfb', 'msg', 'doc', 'xls', 'ppt', 'vsd', 'pub', 'mpp'],
+  'text/calendar': ['ics', 'ical', 'ifb', 'txt'],
+  'text/csv': ['csv'],
+  'text/html': ['html', 'htm'],
+  // Without any, as README.
+  'text/plain': ['txt', 'text', 'log', 'md', 'eml', ''],
+  'text/tab-separated-values': ['tsv'],
+}
+
+/** What bytes are, and the endings that their name may have; none where nothing knows them. */
+export interface FileType {
+  type: string
+  endings: readonly string[]
 }
 
 /**
  * The type of a file as its bytes tell it; what the sender declared is not asked. Formats that are only text have no mark
- * of their own: markup is told by its first tag, a calendar by its first line, and the name decides no more than
- * between plain text, a table and JSON.
+ * of their own: a calendar is told by its first line; a name that says plain text, a table or JSON is believed, because
+ * as such it is saved and never shown; of all others markup is told by its tags.
  */
-export async function readFileType(path: string, name: string): Promise<string> {
+export async function readFileType(path: string, name: string): Promise<FileType> {
+  const { mime, ext } = await recognise(path, name)
+  return { type: mime, endings: ENDINGS[mime] ?? (ext ? [ext] : []) }
+}
+
+async function recognise(path: string, name: string): Promise<{ mime: string; ext?: string }> {
   const sample = await readStart(path)
   // What begins as a text in UTF-16 begins as some sound files do, and has no control characters where those have.
   const isWide = sample.startsWith('\ufeff') && !NOT_TEXT.test(sample)
   const marked = isWide ? undefined : await fileTypeFromFile(path).catch(() => undefined)
-  if (marked?.mime === COMPOUND_FILE) return readCompoundType(path)
-  if (marked && marked.mime !== 'application/xml') return marked.mime.split(';')[0]!
-  if (!sample || NOT_TEXT.test(sample)) return UNKNOWN_TYPE
+  if (marked?.mime === COMPOUND_FILE) return { mime: await readCompoundType(path) }
+  if (marked && marked.mime !== 'application/xml') return { mime: marked.mime.split(';')[0]!, ext: marked.ext }
+  return { mime: !sample || NOT_TEXT.test(sample) ? UNKNOWN_TYPE : typeOfText(sample, name) }
+}
+
+function typeOfText(sample: string, name: string): string {
   const text = sample.replace(/^(\ufeff|ï»¿)/, '').trimStart()
   if (/^BEGIN:VCALENDAR\b/i.test(text)) return 'text/calendar'
+  const said = TEXT_BY_EXTENSION[extensionOf(name)]
+  if (said) return said
   if (/^(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s>]/i.test(text)) return 'image/svg+xml'
   if (/<(!doctype html|html|head|body|script|iframe)[\s>]/i.test(text)) return 'text/html'
   if (text.startsWith('<')) return 'application/xml'
-  return TEXT_BY_EXTENSION[extensionOf(name)] ?? 'text/plain'
+  return 'text/plain'
 }
 
 /** Whether a type is among those accepted; `image/*` accepts all of a kind, `*` everything. */
@@ -57,14 +108,24 @@ function extensionOf(name: string): string {
 }
 
 async function readCompoundType(path: string): Promise<string> {
-  let end: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const part = Buffer.concat([end, chunk])
-    const found = STREAM_OF.find(([, name]) => part.includes(name))
-    if (found) return found[0]
-    end = part.subarray(-LONGEST_STREAM_NAME)
+    const part = Buffer.concat([rest, chunk])
+    let at = 0
+    for (; at + ENTRY.bytes <= part.length; at += ENTRY.bytes) {
+      const found = STREAMS[nameOfStream(part.subarray(at, at + ENTRY.bytes))]
+      if (found) return found
+    }
+    rest = part.subarray(at)
   }
   return COMPOUND_FILE
+}
+
+/** The name of a stream where these bytes are its entry of the directory; empty where they are none. */
+function nameOfStream(entry: Buffer): string {
+  const length = entry.readUInt16LE(ENTRY.nameLengthAt)
+  if (entry[ENTRY.kindAt] !== ENTRY.stream || length < 4 || length > ENTRY.nameLengthAt || length % 2) return ''
+  return entry.toString('utf16le', 0, length - 2)
 }
 
 /** The first bytes as Latin-1, which reads any encoding that keeps ASCII (spreadsheets still write Windows-1252), or as UTF-16. */

@@ -110,13 +110,13 @@ describe('a form', () => {
 
   it.each([
     ['../../etc/passwd', 'passwd'],
-    ['C:\\\\Users\\\\me\\\\report.pdf', 'report.pdf'],
-    ['invoice\u202Egnp.exe', 'invoicegnp.exe'],
+    ['C:\\\\Users\\\\me\\\\report.txt', 'report.txt'],
+    ['invoice\u202Egnp.exe', 'invoicegnp.txt'],
     ['a<b>|c?.txt', 'abc.txt'],
     ['  .hidden ', 'hidden'],
     ['...', 'file'],
     ['Übersicht 2.csv', 'Übersicht 2.csv'],
-    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+    [`${'x'.repeat(300)}.txt`, `${'x'.repeat(196)}.txt`],
   ])('calls %j %j', async (given, shown) => {
     expect((await read([file('files', given, 'text')], anything)).files.files[0]!.name).toBe(shown)
   })
@@ -127,6 +127,10 @@ describe('a form', () => {
     ['photo.png', '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['a.csv', 'name,age\nZo\xeb,7\n', 'text/csv'],
     ['a.txt', 'just text', 'text/plain'],
+    ['a.txt', '<b>Wet</b> carpet in the <head> office', 'text/plain'],
+    ['a.eml', 'From: a@b\r\n\r\n<html><body>Wet</body></html>', 'text/plain'],
+    ['a.json', '{"body": "<script>"}', 'application/json'],
+    ['a.csv', '<a>,<body >\n', 'text/csv'],
     ['a.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', 'text/calendar'],
     ['a.xml', '<?xml version="1.0"?><rows/>', 'application/xml'],
     ['a.csv', Buffer.from([1, 2, 3, 0, 200]), 'application/octet-stream'],
@@ -134,6 +138,19 @@ describe('a form', () => {
   ])('reads the type of %s from its bytes: %#', async (name, content, type) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
     expect((await read([file('files', name, bytes, 'image/png')], anything)).files.files[0]!.type).toBe(type)
+  })
+
+  it.each([
+    ['p.html', PNG, 'p.png'],
+    ['p.exe.gif', PNG, 'p.exe.png'],
+    ['p', PNG, 'p.png'],
+    ['Report of 12.03', PDF, 'Report of 12.03.pdf'],
+    ['p.PNG', PNG, 'p.PNG'],
+    ['x.bat', Buffer.from('echo'), 'x.txt'],
+    ['x.eml', Buffer.from('From: a@b'), 'x.eml'],
+    [`${'x'.repeat(300)}.html`, PDF, `${'x'.repeat(195)}.pdf`],
+  ])('gives %s the ending of its bytes', async (given, bytes, stored) => {
+    expect((await read([file('files', given, bytes)], anything)).files.files[0]!.name).toBe(stored)
   })
 
   it('streams a large file to disk without holding it', async () => {
@@ -180,6 +197,11 @@ describe('a broken form is refused with 400', () => {
 })
 
 describe('too much is refused with 413', () => {
+  it('file fields that were left alone, without end', async () => {
+    const parts = Array.from({ length: 1000 }, () => file('files', '', ''))
+    await expect(read(parts, anything)).rejects.toMatchObject({ code: 'too_large' })
+  })
+
   it('a file over its limit, and not one of exactly its limit', async () => {
     await expect(read([file('files', 'a', Buffer.alloc(MEGABYTE + 1, 'x'))], anything)).rejects.toMatchObject({
       code: 'too_large',

@@ -11,7 +11,7 @@ import busboy from 'busboy'
 import { env } from '@/lib/env'
 import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/errors'
 
-import { cleanFileName } from './file-name'
+import { cleanFileName, withTrueEnding } from './file-name'
 import { isAcceptedType, readFileType } from './file-type'
 import { log } from './log'
 
@@ -23,6 +23,8 @@ const MAX_FRAMING_BYTES = MEGABYTE / 4
 
 const MAX_TEXT_FIELDS = 200
 const MAX_TEXT_BYTES = MEGABYTE
+/** File fields that were left alone, beside the files that the rules name. Each costs a file on disk for a moment. */
+const MAX_EMPTY_FILES = 50
 
 /** What one name of a form may carry. */
 export interface FileRule {
@@ -93,7 +95,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
   const fields = new Map<string, string[]>()
   const slots = new Map(Object.keys(rules).map((name) => [name, { files: [] as UploadedFile[], begun: 0, bytes: 0 }]))
   const spooling: Promise<void>[] = []
-  const form = openForm(request)
+  const form = openForm(request, rules)
   let textLength = 0
   let fileBytes = 0
   // The first thing that goes wrong is what the sender hears; stopping the rest makes errors of its own.
@@ -103,34 +105,35 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     form.destroy(error as Error)
   }
 
-  async function receive(name: string, filename: string, content: Readable): Promise<void> {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    const slot = slots.get(name)
-    if (!rule || !slot) throw invalid({ [name]: 'There is no such file field.' })
+  async function receive(part: string, filename: string, content: Readable): Promise<void> {
+    const rule = Object.hasOwn(rules, part) ? rules[part] : undefined
+    const slot = slots.get(part)
+    if (!rule || !slot) throw invalid({ [part]: 'There is no such file field.' })
     // A browser sends a nameless, empty part for a file field that was left alone.
     const nameless = filename === ''
     const place = nameless ? -1 : slot.begun++
-    if (place >= rule.max) throw tooLarge(`${name}: at most ${count(rule.max, 'file')}.`)
+    if (place >= rule.max) throw tooLarge(`${part}: at most ${count(rule.max, 'file')}.`)
     const spooled = await spool(content, path.join(folder, randomUUID()), (size, more) => {
       slot.bytes += more
       fileBytes += more
       if (fileBytes + textLength > MAX_REQUEST_BYTES) throw overRequest()
-      if (size > rule.maxBytes) throw tooLarge(`${name}: a file has at most ${megabytes(rule.maxBytes)}.`)
+      if (size > rule.maxBytes) throw tooLarge(`${part}: a file has at most ${megabytes(rule.maxBytes)}.`)
       if (rule.maxBytesTogether !== undefined && slot.bytes > rule.maxBytesTogether) {
-        throw tooLarge(`${name}: at most ${megabytes(rule.maxBytesTogether)} together.`)
+        throw tooLarge(`${part}: at most ${megabytes(rule.maxBytesTogether)} together.`)
       }
     })
     if (nameless && spooled.size === 0) return
-    if (nameless) throw invalid({ [name]: 'The file has no name.' })
-    if (spooled.size === 0) throw invalid({ [name]: 'The file is empty.' })
-    const type = await readFileType(spooled.path, filename)
-    if (!isAcceptedType(type, rule.types))
-      throw unsupported(`“${cleanFileName(filename)}”: files of type ${type} are not accepted.`)
-    slot.files[place] = { ...spooled, name: cleanFileName(filename), type }
+    if (nameless) throw invalid({ [part]: 'The file has no name.' })
+    if (spooled.size === 0) throw invalid({ [part]: 'The file is empty.' })
+    const { type, endings } = await readFileType(spooled.path, filename)
+    const name = cleanFileName(filename)
+    if (!isAcceptedType(type, rule.types)) throw unsupported(`“${name}”: files of type ${type} are not accepted.`)
+    slot.files[place] = { ...spooled, name: withTrueEnding(name, endings), type }
   }
 
   form.on('error', () => {})
   form.on('fieldsLimit', () => refuse(tooLarge(`A form has at most ${MAX_TEXT_FIELDS} fields.`)))
+  form.on('filesLimit', () => refuse(tooLarge('There are too many files in this form.')))
   form.on('field', (given, text, { valueTruncated }) => {
     if (!given) return refuse(malformed('A part of the form has no name.'))
     textLength += text.length
@@ -152,12 +155,13 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
   return { fields, files: Object.fromEntries([...slots].map(([name, slot]) => [name, slot.files])) as UploadedFiles<F> }
 }
 
-function openForm(request: Request): busboy.Busboy {
+function openForm(request: Request, rules: FileRules): busboy.Busboy {
+  const files = Object.values(rules).reduce((most, { max }) => most + max, MAX_EMPTY_FILES)
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      limits: { fields: MAX_TEXT_FIELDS, fieldSize: MAX_TEXT_BYTES, headerPairs: 20 },
+      limits: { fields: MAX_TEXT_FIELDS, fieldSize: MAX_TEXT_BYTES, files, headerPairs: 20 },
     })
   } catch {
     throw malformed('The form names no boundary.')

@@ -59,6 +59,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const hex = (text: string) => Buffer.from(text).toString('hex')
+
+/** What older Office formats are written in: a small file system, of which this is the entry of one stream. */
+function compoundFile(stream: string): string {
+  const entry = Buffer.alloc(128)
+  entry.write(stream, 'utf16le')
+  entry.writeUInt16LE((stream.length + 1) * 2, 64)
+  entry[66] = 2
+  return `${'d0cf11e0a1b11ae1'.padEnd(1024, '0')}${entry.toString('hex')}`
+}
+
+/** The smallest PNG there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const text = (content: string, name = 'notes.txt') => new File([content], name)
 
 function formOf(list: readonly File[], ids?: readonly string[]): FormData {
@@ -152,7 +169,8 @@ describe('files put with a job', () => {
 
   it.each([
     ['a program of Windows', 'report.pdf', Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1')],
-    ['a page', 'notes.txt', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
+    ['a page', 'notes.html', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
+    ['a page that is called a picture', 'photo.png', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
     ['an installer that is called a document', 'offer.doc', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex')],
     ['bytes that nothing knows', 'notes.txt', Buffer.from([0, 1, 2, 3, 4])],
   ])('are refused when they are %s', async (_, name, bytes) => {
@@ -161,18 +179,15 @@ describe('files put with a job', () => {
   })
 
   it.each([
-    [
-      'an old Word document',
-      'x.doc',
-      `${'d0cf11e0a1b11ae1'.padEnd(1024, '0')}${hex16('WordDocument')}`,
-      'application/msword',
-    ],
-    [
-      'an old workbook',
-      'x.xls',
-      `${'d0cf11e0a1b11ae1'.padEnd(1024, '0')}${hex16('Workbook')}`,
-      'application/vnd.ms-excel',
-    ],
+    ['an old Word document', 'x.doc', compoundFile('WordDocument'), 'application/msword'],
+    ['an old workbook', 'x.xls', compoundFile('Workbook'), 'application/vnd.ms-excel'],
+    ['an older workbook', 'x.xls', compoundFile('Book'), 'application/vnd.ms-excel'],
+    ['notes with a tag in them', 'x.txt', hex('Ask for the <head> office'), 'text/plain'],
+    ['notes that begin with a tag', 'x.txt', hex('<b>Wet</b> carpet'), 'text/plain'],
+    ['data with a page in it', 'x.json', hex('{"body": "<html><script>alert(1)</script>"}'), 'application/json'],
+    ['a table with a tag in it', 'x.csv', hex('name,note\nSam,<body >'), 'text/csv'],
+    ['a mail', 'x.eml', hex('From: sam@example.com\r\n\r\n<html><body>Wet</body></html>'), 'text/plain'],
+    ['a mail that begins with a tag', 'x.eml', hex('<html><script>alert(1)</script>'), 'text/plain'],
     ['a table that Excel wrote as Unicode', 'x.csv', `fffe${hex16('a,b\n')}`, 'text/csv'],
     ['a drawing', 'x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('hex'), 'image/svg+xml'],
     ['a calendar', 'x.txt', Buffer.from('BEGIN:VCALENDAR\r\n').toString('hex'), 'text/calendar'],
@@ -181,6 +196,27 @@ describe('files put with a job', () => {
     ['a 7-Zip archive', 'x.7z', '377abcaf271c0004', 'application/x-7z-compressed'],
   ])('are known by their bytes: %s', async (_, name, content, mimeType) => {
     expect((await put(new File([Buffer.from(content, 'hex')], name)))[0]).toMatchObject({ name, mimeType })
+  })
+
+  it.each([
+    ['p.html', 'p.png'],
+    ['p.JPEG', 'p.png'],
+    ['p', 'p.png'],
+    ['Report of 12.03', 'Report of 12.03.png'],
+    ['p.PNG', 'p.PNG'],
+  ])('have an ending that says what their bytes are: %s', async (name, stored) => {
+    const [kept] = await put(new File([PIXEL], name))
+    expect(kept).toMatchObject({ name: stored, mimeType: 'image/png' })
+  })
+
+  it('are saved and never shown when they are a text, whatever stands in it', async () => {
+    const [kept] = await put(new File(['<!doctype html><script>alert(1)</script>'], 'notes.txt'))
+    const { headers, status } = await get(DOWNLOAD, { jobId, uploadId: kept!.id })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/plain')
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
   })
 
   it('are at most fifty at once, of fifty megabytes each', async () => {
