@@ -30,7 +30,7 @@ export default {
     ],
     '/api/v1/{jobs,equipment}/import/**': [
       './lib/{apart,spreadsheets}/*.mjs',
-      './node_modules/{csv-parse,pend,saxes,xmlchars,yauzl}/**/*.{js,json}',
+      './node_modules/{pend,saxes,xmlchars,yauzl}/**/*.{js,json}',
     ],
   },
   async headers() {

@@ -1,17 +1,16 @@
 // @ts-check
-import { parse } from 'csv-parse/sync'
-
-import { TooMuch, boundedRows } from './bounds.mjs'
+import { boundedRows, tooManyColumns } from './bounds.mjs'
 
 const NEUTRALISED = /^'(?=[=+\-@\t\r])/
 const DELIMITERS = [',', ';', '\t']
 /** In it one finds by what the cells are parted. */
 const FIRST_LINE = 65_536
-/** A row of as many cells as there may be, each of a good length. */
-const LONGEST_ROW = 1_048_576
+/** Cells of a row, empty ones too: as wide as any spreadsheet is. */
+const WIDEST_ROW = 16_384
 
 /**
- * The rows of a CSV file with commas, semicolons or tabs, as texts; stops after `most` rows.
+ * The rows of a CSV file (RFC 4180) with commas, semicolons or tabs, as texts; stops after `most` rows. A quote within a cell
+ * that does not begin with one is a character like any other.
  * @param {Uint8Array} bytes
  * @param {number} most
  * @returns {string[][]}
@@ -19,29 +18,61 @@ const LONGEST_ROW = 1_048_576
  */
 export function readCsv(bytes, most) {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  const firstLine = text.slice(0, FIRST_LINE).split(/\r?\n/, 1)[0] ?? ''
-  const signs = [...firstLine]
-  const countOf = (/** @type {string} */ delimiter) => signs.filter((sign) => sign === delimiter).length
-  const delimiter = DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))[0]
-  const { rows, add } = boundedRows(most)
-  try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      max_record_size: LONGEST_ROW,
-      to: most,
-      // Each row is looked at as it is read, and nothing is kept twice.
-      on_record: (/** @type {string[]} */ row) => {
-        add(row.map((cell) => cell.replace(NEUTRALISED, '')))
-        return null
-      },
-    })
-  } catch (error) {
-    const code = /** @type {{ code?: string }} */ (error).code
-    throw code === 'CSV_MAX_RECORD_SIZE' ? new TooMuch('A row has too many columns or too much text') : error
+  const { rows, add, isFull } = boundedRows(most)
+  const cellAt = cellsOf(text, delimiterOf(text))
+  for (let at = 0; at < text.length && !isFull();) {
+    /** @type {string[]} */
+    const row = []
+    for (let isLast = false; !isLast;) {
+      const cell = cellAt(at)
+      if (row.push(cell.text.replace(NEUTRALISED, '')) > WIDEST_ROW) throw tooManyColumns()
+      at = cell.next
+      isLast = cell.isLast
+    }
+    add(row)
   }
   return rows
+}
+
+/** By what the cells of the first line are parted most often. */
+function delimiterOf(/** @type {string} */ text) {
+  const signs = [...(text.slice(0, FIRST_LINE).split(/\r?\n/, 1)[0] ?? '')]
+  const countOf = (/** @type {string} */ delimiter) => signs.filter((sign) => sign === delimiter).length
+  return /** @type {string} */ (DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))[0])
+}
+
+/**
+ * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. Each
+ * character is looked at once or twice, whatever the file is.
+ * @param {string} text
+ * @param {string} delimiter
+ */
+function cellsOf(text, delimiter) {
+  const end = new RegExp(`[${delimiter}\\r\\n]|$`, 'g')
+  const afterQuote = new RegExp(`[${delimiter}\\r\\n]|$`, 'y')
+  const endFrom = (/** @type {number} */ at) => {
+    end.lastIndex = at
+    return /** @type {RegExpExecArray} */ (end.exec(text)).index
+  }
+  const upTo = (/** @type {number} */ stop, /** @type {string} */ cell) => {
+    const isLast = text[stop] !== delimiter
+    return { text: cell, isLast, next: stop + (text[stop] === '\r' && text[stop + 1] === '\n' ? 2 : 1) }
+  }
+  return (/** @type {number} */ at) => {
+    if (text[at] !== '"') {
+      const stop = endFrom(at)
+      return upTo(stop, text.slice(at, stop))
+    }
+    let close = at
+    do {
+      close = text.indexOf('"', close + 1)
+      if (close === -1) throw new Error('A quote is not closed.')
+    } while (text[close + 1] === '"' && close++)
+    afterQuote.lastIndex = close + 1
+    const quoted = text.slice(at + 1, close).replaceAll('""', '"')
+    if (afterQuote.test(text)) return upTo(close + 1, quoted)
+    // What follows belongs to the cell: it only looks like one in quotes.
+    const stop = endFrom(close + 1)
+    return upTo(stop, `"${quoted}${text.slice(close, stop)}`)
+  }
 }

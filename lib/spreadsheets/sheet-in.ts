@@ -70,7 +70,7 @@ const { run: inTurn } = makeTurns(2, {
 const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows: string[][] } | { refusal: string }> = {
   module: 'lib/spreadsheets/read-sheet.mjs',
   // The largest sheet that is taken needs a tenth of the time on an idle machine, and half of the memory.
-  limits: { memoryMegabytes: 384, seconds: 30 },
+  limits: { memoryMegabytes: 384, seconds: 20 },
 }
 
 async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
