@@ -42,7 +42,7 @@ export function PhotoPicker({
     setRefusals(refusals)
     if (taken.length) onFiles(taken)
   }
-  usePastedFiles(take, { most: MOST_PHOTOS, enabled: pastes && !isExhausted })
+  usePastedFiles(take, { enabled: pastes && !isExhausted })
 
   if (isExhausted) return <Banner tone="warning">{UPLOADS_STORAGE_EXHAUSTED}</Banner>
   return (

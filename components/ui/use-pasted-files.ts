@@ -5,20 +5,20 @@ import { useEffect } from 'react'
 /** What is pasted while no text is being typed; a picture from the clipboard is named by the minute. */
 export function usePastedFiles(
   onFiles: (files: readonly File[]) => void,
-  { most, enabled }: { most: number; enabled: boolean },
+  { enabled }: { enabled: boolean },
 ): void {
   useEffect(() => {
     if (!enabled) return
     const paste = (event: ClipboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
-      const files = [...(event.clipboardData?.files ?? [])].slice(0, most)
+      const files = [...(event.clipboardData?.files ?? [])]
       if (isTyping || !files.length) return
       event.preventDefault()
       onFiles(files.map(named))
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
-  }, [onFiles, most, enabled])
+  }, [onFiles, enabled])
 }
 
 function named(file: File): File {

@@ -12,7 +12,7 @@ const TYPES =
 /** Takes files by the picker, by dropping and by pasting; where the free trial has no room it says so before. */
 export function UploadDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const isExhausted = useStorageExhausted()
-  usePastedFiles(onFiles, { most: MOST_UPLOADS, enabled: !isExhausted })
+  usePastedFiles(onFiles, { enabled: !isExhausted })
 
   return (
     <div className="space-y-3">

@@ -2,7 +2,17 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { files, inspections, inventoryItems, moistureReadings, photos, roomFeedItems, rooms, users } from '@/db/schema'
+import {
+  files,
+  inspections,
+  inventoryItems,
+  jobs,
+  moistureReadings,
+  photos,
+  roomFeedItems,
+  rooms,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
@@ -163,6 +173,15 @@ const isPlaced = sql`coalesce(${rooms.id}, ${inspections.id}) is not null`
 
 const ofJob = ({ organizationId }: Scope, jobId: string) =>
   and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), isPlaced)
+
+/** Selects the photo that a file is, where its job and the record that it is of are there. */
+export const placedPhotoOf = (tx: Tx, { organizationId }: Scope, fileId: string) =>
+  selectPlaced(tx)
+    .innerJoin(
+      jobs,
+      and(eq(jobs.organizationId, photos.organizationId), eq(jobs.id, photos.jobId), isNull(jobs.deletedAt)),
+    )
+    .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isPlaced))
 
 async function findPlaced(tx: Tx, scope: Scope, { id: jobId, photoId }: PhotoParams) {
   const [, [row]] = await Promise.all([

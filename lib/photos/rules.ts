@@ -1,8 +1,16 @@
 import type { FileRules } from '@/lib/http/multipart'
 import type { Turn } from '@/lib/images/encode'
 
-/** Photos that one record takes at once (DOMAIN: photos of one photo note). */
+/** Photos of one record, whenever they come (DOMAIN: photos of one photo note). */
 export const MOST_PHOTOS = 50
+
+/** Why photos are too many for a record that has some already. */
+export function photosRefusal(present: number, more: number): string | null {
+  if (present + more <= MOST_PHOTOS) return null
+  const left = Math.max(0, MOST_PHOTOS - present)
+  const room = left === 0 ? 'no more can be added' : `${left} more can be added`
+  return `At most ${MOST_PHOTOS} photos belong together. There are ${present} here already, so ${room}. Please put the others into another note.`
+}
 export const MAX_PHOTO_BYTES = 50 * 1_048_576
 export const MAX_CAPTION = 500
 /** So many stand in one answer. */

@@ -248,6 +248,32 @@ describe('photos that arrive', () => {
     expect(await stored()).toEqual(NOTHING)
   })
 
+  it('are at most fifty for one record, however many requests bring them, also at once', async () => {
+    const some = async (amount: number) => {
+      const pixel = await jpeg(2, 2)
+      return send(Array.from({ length: amount }, (_, at) => image(pixel, `${at}.jpg`)))
+    }
+    expect((await some(44)).status).toBe(201)
+    const answers = await Promise.all([some(4), some(4), some(4)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+    expect(await standing()).toHaveLength(48)
+    const refused = await some(3)
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      [
+        {
+          path: 'photos',
+          message:
+            'At most 50 photos belong together. There are 48 here already, so 2 more can be added. Please put the others into another note.',
+        },
+      ],
+    ])
+    expect((await some(2)).status).toBe(201)
+    expect((await some(1)).status).toBe(422)
+    expect(await standing()).toHaveLength(50)
+    expect(await stored()).toMatchObject({ photos: 50 })
+  })
+
   it('need one id each', async () => {
     const fine = image(await jpeg())
     for (const ids of [[], [newId(), newId()]]) expect((await send([fine], { ids })).status).toBe(422)

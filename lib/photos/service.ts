@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 
 import { moisturePoints, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -28,6 +28,7 @@ import {
   photosOfOne,
 } from './queries'
 import { dropRenditions } from './renditions'
+import { photosRefusal } from './rules'
 import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams, RotatedPhotos } from './schema'
 
 export type { OwnerKind, PhotoOwner } from './queries'
@@ -46,7 +47,8 @@ export interface ArrivedPhotos {
    * Keeps them with a record of the job, behind those that it has. Call it once.
    * @param clocks the record's: they hold for photos whose camera wrote no time
    * @returns how many of them were not there before: none for a replay
-   * @throws conflict when an id stands for another photo, or for one of another record
+   * @throws conflict when an id stands for another photo, or for one of another record; invalid for more than a record
+   * may have
    */
   keep: (owner: PhotoOwner, clocks: StoredClocks) => Promise<number>
 }
@@ -143,11 +145,11 @@ async function insertPhotos(
 ): Promise<number> {
   if (!examined.length) return 0
   const { organizationId, userId: createdBy } = actor
-  const [last] = await tx
-    .select({ position: max(photos.position) })
+  const [standing] = await tx
+    .select({ position: max(photos.position), present: count() })
     .from(photos)
     .where(ofOwner(actor, owner))
-  const position = last?.position ?? 0
+  const position = standing?.position ?? 0
   const inserted = await tx
     .insert(photos)
     .values(
@@ -172,6 +174,9 @@ async function insertPhotos(
     // Of two who send the same at once the later one finds the photo there by now.
     .onConflictDoNothing({ target: [photos.organizationId, photos.id] })
     .returning({ id: photos.id, fileId: photos.fileId })
+  // Those who add at the same time wait for the organisation's counters: each counts what the others added.
+  const refusal = photosRefusal(standing?.present ?? 0, inserted.length)
+  if (refusal) throw invalid({ photos: refusal })
   const used = new Set(inserted.map(({ fileId }) => fileId))
   await removeFiles(
     tx,
