@@ -28,6 +28,7 @@ import * as calendar from '@/lib/calendar/service'
 import { draftOf } from '@/lib/messages/body'
 import { makeRenditions } from '@/lib/photos/renditions'
 import { newObjectKey, storage } from '@/lib/storage'
+import type { FileKind } from '@/lib/uploads/rules'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
 import type { Role } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
@@ -132,7 +133,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     return stored(scope, (tx, own) => tx.insert(s.airReadings).values({ ...own, ...at, ...row, ...taken, ...clocks() }))
   },
   attachment: async (scope) => {
-    const fileId = await putFile(scope, 'application/pdf')
+    const fileId = await putFile(scope, 'TASK_ATTACHMENT', 'application/pdf')
     const row = { taskId: await scope.get('task'), fileId, createdBy: scope.caller.userId }
     return stored(scope, (tx, own) => tx.insert(s.taskAttachments).values({ ...own, ...row }))
   },
@@ -170,7 +171,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     })
   },
   emailAttachment: async (scope) => {
-    const fileId = await putFile(scope, 'application/pdf')
+    const fileId = await putFile(scope, 'EMAIL_ATTACHMENT', 'application/pdf')
     const row = { emailId: await scope.get('email'), fileId, name: scope.text('file'), place: 0 }
     return stored(scope, (tx, own) => tx.insert(s.emailAttachments).values({ ...own, ...row }))
   },
@@ -185,14 +186,18 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   feedItem: (scope) => putFeedItem(scope, 'PHOTO_NOTE'),
   feedToken: async ({ caller }) => new URL((await openFeed(caller)).url).pathname.split('/').at(-1)!,
   fieldPhoto: async (scope) => {
-    const fileId = await putFile(scope, 'image/png', PIXEL)
+    const fileId = await putFile(scope, 'FIELD_PHOTO', 'image/png', PIXEL)
     const row = { jobId: await scope.get('job'), feedItemId: await scope.get('feedItem'), fileId, width: 1, height: 1 }
     const said = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
     const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...said, ...clocks() }))
     await makeRenditions({ ...scope.caller, fileId })
     return id
   },
-  file: (scope) => putFile(scope, 'text/plain'),
+  file: async (scope) => {
+    const fileId = await putFile(scope, 'JOB_UPLOAD', 'text/plain')
+    await putUpload(scope, fileId)
+    return fileId
+  },
   installation: async (scope) => {
     const row = { ...(await placeOf(scope)), itemId: await scope.get('equipmentItem') }
     const feedItemId = await putFeedItem(scope, 'EQUIPMENT_NOTE')
@@ -210,7 +215,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   inventoryNote: (scope) => putFeedItem(scope, 'INVENTORY_NOTE'),
   invited: (scope) => made(makeUser(scope, { status: 'INVITED', lastName: scope.text('Newcomer') })),
   job: async (scope) => {
-    const overviewImageFileId = await putFile(scope, 'image/jpeg')
+    const overviewImageFileId = await putFile(scope, 'JOB_OVERVIEW', 'image/jpeg')
     const texts = { siteAddress: scope.text('1 Esplanade'), contactName: scope.text('Sam') }
     return made(makeJob(scope, { ...texts, overviewImageFileId }))
   },
@@ -246,7 +251,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   ownSession: (scope) => made(scope.act((tx) => openSession(tx, scope.caller, scope.text('Browser')))),
   ownSubmittedTimesheet: (scope) => putTimesheet(scope, { status: 'submitted' }),
   photo: async (scope) => {
-    const fileId = await putFile(scope, 'image/png', PIXEL)
+    const fileId = await putFile(scope, 'JOB_UPLOAD', 'image/png', PIXEL)
     await makeThumbnail({ ...scope.caller, fileId })
     return putUpload(scope, fileId)
   },
@@ -307,7 +312,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     return putTimesheet(scope, { startedAt: new Date(Date.now() - 60_000), endedAt: null })
   },
   timesheet: (scope) => putTimesheet(scope),
-  upload: async (scope) => putUpload(scope, await putFile(scope, 'text/plain')),
+  upload: async (scope) => putUpload(scope, await putFile(scope, 'JOB_UPLOAD', 'text/plain')),
   template: (scope) => {
     const row = { kind: 'sms' as const, name: scope.text('Template'), body: scope.text('Text') }
     return stored(scope, (tx, own) => tx.insert(s.messageTemplates).values({ ...own, ...row }))
@@ -522,11 +527,12 @@ async function putUpload(scope: Scope, fileId: string): Promise<string> {
 
 async function putFile(
   scope: Scope,
+  kind: FileKind,
   mimeType: string,
   bytes: Buffer = Buffer.from(scope.text('A file')),
 ): Promise<string> {
   const key = newObjectKey(scope.organizationId, new Date())
   await storage().put(key, Readable.from([bytes]), { contentType: mimeType })
-  const row = { key, name: scope.text('file'), mimeType, size: bytes.length, kind: 'LOGO' as const }
+  const row = { key, name: scope.text('file'), mimeType, size: bytes.length, kind }
   return stored(scope, (tx, own) => tx.insert(s.files).values({ ...own, ...row }))
 }

@@ -11,7 +11,7 @@ import { files, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { withLocalCopy } from '@/lib/uploads/local-copy'
-import { getFile } from '@/lib/uploads/queries'
+import { storedFile } from '@/lib/uploads/queries'
 import { newId } from '@/lib/wire'
 
 import { changeOverviewImage, removeOverviewImage, setOverviewImage } from './overview-image'
@@ -51,7 +51,7 @@ const turnBy = (job: Job, degrees: 0 | 90 | 180 | 270) => ({
 })
 
 async function pixelsOf(job: Job) {
-  const { key } = await inOrganization(scope, (tx) => getFile(tx, scope, job.overviewImage!.id))
+  const { key } = (await inOrganization(scope, (tx) => storedFile(tx, scope, job.overviewImage!.id)))!
   const bytes = await withLocalCopy(key, (copy) => readFile(copy))
   const { width, height } = await sharp(bytes).metadata()
   const [red, , blue] = await sharp(bytes)

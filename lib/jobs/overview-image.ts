@@ -5,11 +5,11 @@ import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { DomainError, conflict, invalid, notFound, nullWhenMissing } from '@/lib/errors'
+import { DomainError, conflict, invalid, notFound } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { type EncodedImage, type Turn, toUprightImage } from '@/lib/images/encode'
 import { withLocalCopy } from '@/lib/uploads/local-copy'
-import { getFile } from '@/lib/uploads/queries'
+import { storedFile } from '@/lib/uploads/queries'
 import { lockStorage, removeFiles, withFiles } from '@/lib/uploads/service'
 
 import { getJob, liveJob } from './queries'
@@ -49,7 +49,7 @@ async function turnImage(actor: Actor, jobId: string, { photoId, degrees }: { ph
   const { job, source } = await inOrganization(withoutKey(actor), async (tx) => {
     const job = await getJob(tx, actor, jobId)
     refuseOther(job.overviewImage?.id ?? null)
-    return { job, source: await getFile(tx, actor, photoId).catch(nullWhenMissing) }
+    return { job, source: await storedFile(tx, actor, photoId) }
   })
   if (!source) throw changedMeanwhile()
   if (degrees === 0) return job

@@ -7,8 +7,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
+import { makeActor, makeOrganization, makeTask } from '@/db/factories'
+import { taskAttachments } from '@/db/schema'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/wire'
 
 import { openPreview } from './preview'
 import { withFiles } from './service'
@@ -29,7 +31,12 @@ async function attach(name: string, type: string, bytes: Buffer): Promise<string
   const at = path.join(folder, name)
   await writeFile(at, bytes)
   const file = { path: at, name, type, size: bytes.length, kind: 'TASK_ATTACHMENT' as const }
-  return withFiles(actor, [file], async (_, [stored]) => stored!.id)
+  const { id: taskId } = await makeTask(actor, { createdBy: actor.userId, assignees: [actor.userId] })
+  return withFiles(actor, [file], async (tx, [stored]) => {
+    const { organizationId, userId: createdBy } = actor
+    await tx.insert(taskAttachments).values({ organizationId, id: newId(), taskId, fileId: stored!.id, createdBy })
+    return stored!.id
+  })
 }
 
 const picture = (width: number, height: number) =>

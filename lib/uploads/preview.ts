@@ -9,7 +9,7 @@ import type { Download } from '@/lib/http/download'
 import { toUprightImage } from '@/lib/images/encode'
 
 import { withLocalCopy } from './local-copy'
-import { getFile } from './queries'
+import { getFile } from './owners'
 import { openFile } from './service'
 
 const LONGEST_EDGE = 2048

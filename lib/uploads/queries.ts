@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray } from 'drizzle-orm'
 
 import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -14,9 +14,9 @@ interface Scope {
   organizationId: number
 }
 
-/** A file of the organisation; every role of it may see each. */
-export async function getFile(tx: Tx, { organizationId }: Scope, id: string) {
-  const [file] = await tx
+/** A file of the organisation, whoever asks; what people may see is `getFile` of owners.ts. Null when there is none. */
+export async function storedFile(tx: Tx, { organizationId }: Scope, id: string, only?: SQL) {
+  const [file = null] = await tx
     .select({
       id: files.id,
       key: files.key,
@@ -27,8 +27,7 @@ export async function getFile(tx: Tx, { organizationId }: Scope, id: string) {
       thumbnailKey: files.thumbnailKey,
     })
     .from(files)
-    .where(and(eq(files.organizationId, organizationId), eq(files.id, id)))
-  if (!file) throw notFound('file')
+    .where(and(eq(files.organizationId, organizationId), eq(files.id, id), only))
   return file
 }
 

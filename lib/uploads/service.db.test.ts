@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { GET } from '@/app/api/v1/files/[id]/route'
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/db/factories'
-import { files, planUsage, users } from '@/db/schema'
+import { files, organizations, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict } from '@/lib/errors'
@@ -45,7 +45,20 @@ async function newFile(content: Buffer | string, values: Partial<NewFile> = {}):
   return { path: at, name: 'notes.txt', type: 'text/plain', size: (await stat(at)).size, kind: 'LOGO', ...values }
 }
 
-const store = async (file: NewFile, by: Actor = actor) => withFiles(by, [file], async (_, [stored]) => stored!)
+/** Keeps a file, as the picture of who brings it or as the logo of the organisation. */
+const store = async (file: NewFile, by: Actor = actor) =>
+  withFiles(by, [file], async (tx, [stored]) => {
+    const isPicture = file.kind === 'PROFILE_PICTURE'
+    if (isPicture) await tx.update(users).set({ pictureFileId: stored!.id }).where(eq(users.id, by.userId))
+    else {
+      const own = eq(organizations.organizationId, by.organizationId)
+      await tx.update(organizations).set({ logoFileId: stored!.id }).where(own)
+    }
+    return stored!
+  })
+
+/** Keeps a file to which nothing points. */
+const storeAlone = async (file: NewFile) => withFiles(actor, [file], async (_, [stored]) => stored!)
 
 const used = async (by: Actor = actor) => {
   const [row] = await inOrganization(by, (tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
@@ -237,7 +250,7 @@ describe('a file that is asked for', () => {
 })
 
 it('the object of a file that was removed is owed to the queue', async () => {
-  const { id } = await store(await newFile('gone'))
+  const { id } = await storeAlone(await newFile('gone'))
   const [key] = await objects()
   await inOrganization(actor, (tx) => removeFiles(tx, actor, [id]))
   const owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1 })

@@ -15,7 +15,7 @@ import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
-import { getFile } from './queries'
+import { getFile } from './owners'
 import { type FileKind, mayShowInline } from './rules'
 
 /** A file on this machine's disk that is to be kept: one that was uploaded, or an image that was encoded again. */
@@ -150,7 +150,7 @@ export async function removeUnusedFile(tx: Tx, actor: Actor, id: string): Promis
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A file with what a browser needs to know about it. */
+/** A file with what a browser needs to know about it. @throws not_found, also for what the actor may not see */
 export async function openFile(actor: Actor, id: string): Promise<Download> {
   const { key, kind, ...file } = await inOrganization(actor, (tx) => getFile(tx, actor, id))
   return {

@@ -7,15 +7,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { DomainError, notFound, nullWhenMissing } from '@/lib/errors'
+import { DomainError, notFound } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import { withExtension } from '@/lib/http/file-name'
 import { toUprightImage } from '@/lib/images/encode'
 import { newObjectKey, storage } from '@/lib/storage'
 
 import { withLocalCopy } from './local-copy'
+import { getFile } from './owners'
 import { inMemory } from './preview'
-import { getFile } from './queries'
+import { storedFile } from './queries'
 
 /** Twice what the list shows, for screens of double density. */
 const LONGEST_EDGE = 256
@@ -25,9 +26,7 @@ const LONGEST_EDGE = 256
  * a store that does not answer is for the queue to try again.
  */
 export async function makeThumbnail({ organizationId, fileId }: { organizationId: number; fileId: string }) {
-  const file = await inOrganization({ organizationId }, (tx) => getFile(tx, { organizationId }, fileId)).catch(
-    nullWhenMissing,
-  )
+  const file = await inOrganization({ organizationId }, (tx) => storedFile(tx, { organizationId }, fileId))
   if (!file || file.thumbnailKey) return
   try {
     await withLocalCopy(file.key, async (source) => {
@@ -53,12 +52,10 @@ const isUnreadable = (error: unknown): boolean =>
 
 /** A picture, small. @throws not_found until there is one */
 export async function openThumbnail(
-  actor: Pick<Actor, 'organizationId'>,
+  actor: Actor,
   { fileId, name }: { fileId: string; name: string },
 ): Promise<Download> {
-  const { thumbnailKey } = await inOrganization({ organizationId: actor.organizationId }, (tx) =>
-    getFile(tx, actor, fileId),
-  )
+  const { thumbnailKey } = await inOrganization(actor, (tx) => getFile(tx, actor, fileId))
   if (!thumbnailKey) throw notFound('thumbnail')
   const bytes = await buffer((await storage().get(thumbnailKey)).stream)
   return inMemory(`${fileId}-thumbnail`, { bytes, name: withExtension(name, 'jpg'), type: 'image/jpeg' })
