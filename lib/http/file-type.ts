@@ -2,7 +2,7 @@ import 'server-only'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-import { fileTypeFromFile } from 'file-type'
+import { FileTypeParser } from 'file-type/node'
 
 /** What bytes are when nothing knows them. */
 const UNKNOWN_TYPE = 'application/octet-stream'
@@ -81,11 +81,16 @@ async function recognise(path: string, name: string): Promise<{ mime: string; ex
   const sample = await readStart(path)
   // What begins as a text in UTF-16 begins as some sound files do, and has no control characters where those have.
   const isWide = sample.startsWith('\ufeff') && !NOT_TEXT.test(sample)
-  const marked = isWide ? undefined : await fileTypeFromFile(path).catch(() => undefined)
+  const marked = isWide ? undefined : await marksOf(path)
   if (marked?.mime === COMPOUND_FILE) return { mime: await readCompoundType(path) }
   if (marked && marked.mime !== 'application/xml') return { mime: marked.mime.split(';')[0]!, ext: marked.ext }
   return { mime: !sample || NOT_TEXT.test(sample) ? UNKNOWN_TYPE : typeOfText(sample, name) }
 }
+
+/** Formats whose kind is told far inside are walked through, for so long. */
+const PATIENCE_MS = 5_000
+const marksOf = (path: string) =>
+  new FileTypeParser({ signal: AbortSignal.timeout(PATIENCE_MS) }).fromFile(path).catch(() => undefined)
 
 function typeOfText(sample: string, name: string): string {
   const text = sample.replace(/^(\ufeff|ï»¿)/, '').trimStart()

@@ -46,6 +46,23 @@ describe('where and with what', () => {
     expect((await factsOf({ IFD0: { Make: 'Apple', Model: 'iPhone 14' } })).camera).toBe('Apple iPhone 14')
     expect((await factsOf({})).camera).toBeNull()
   })
+  it('is read without what a thousand tags claim that all hold everything', () => {
+    const [tags, bytes] = [5_000, 400_000]
+    const bomb = Buffer.alloc(bytes, 1)
+    bomb.write('II*\0', 0, 'latin1')
+    bomb.writeUInt32LE(8, 4)
+    bomb.writeUInt16LE(tags, 8)
+    for (let n = 0; n < tags; n++) {
+      const at = 10 + n * 12
+      bomb.writeUInt16LE(n % 2 ? 0x010f : 0x9003, at)
+      bomb.writeUInt16LE(n % 3 ? 5 : 2, at + 2)
+      bomb.writeUInt32LE(bytes - 8, at + 4)
+      bomb.writeUInt32LE(8, at + 8)
+    }
+    const before = process.memoryUsage().rss
+    for (let again = 0; again < 100; again++) readCameraFacts(bomb, BRISBANE)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576)
+  })
   it('is nothing in what is no such table', () => {
     const nothing = { takenAt: null, latitude: null, longitude: null, camera: null }
     expect(readCameraFacts(Buffer.from('Exif\0\0II*\0junk'), BRISBANE)).toEqual(nothing)

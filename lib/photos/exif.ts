@@ -1,8 +1,8 @@
 import 'server-only'
-import readExif from 'exif-reader'
-
 import { CLOCK_SKEW_MINUTES } from '@/lib/field/rules'
 import { toInstant } from '@/lib/time'
+
+import { readExifTags } from './exif-tags'
 
 /** What a camera wrote into a photo. */
 export interface CameraFacts {
@@ -25,32 +25,33 @@ const FIRST_YEAR = 2000
 export function readCameraFacts(exif: Buffer | undefined, timezone: string, now = new Date()): CameraFacts {
   if (!exif) return NOTHING
   try {
-    const { Image: image, Photo: photo, GPSInfo: place } = readExif(exif)
+    const { image, photo, place } = readExifTags(exif)
     return {
-      takenAt: believed(
-        instantOf(photo?.DateTimeOriginal ?? photo?.DateTimeDigitized, photo?.OffsetTimeOriginal, timezone),
-        now,
-      ),
+      takenAt: believed(instantOf(photo.takenAt ?? photo.digitizedAt, photo.offset, timezone), now),
       ...coordinatesOf(
-        degreesOf(place?.GPSLatitude, place?.GPSLatitudeRef, 90),
-        degreesOf(place?.GPSLongitude, place?.GPSLongitudeRef, 180),
+        degreesOf(place.latitude, place.latitudeRef, 90),
+        degreesOf(place.longitude, place.longitudeRef, 180),
       ),
-      camera: cameraOf(image?.Make, image?.Model),
+      camera: cameraOf(image.make, image.model),
     }
   } catch {
     return NOTHING
   }
 }
 
+const LOCAL = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/
 const OFFSET = /^([+-])(\d{2}):(\d{2})$/
 
-/** @param local the wall clock, which the reader gives as if it were in UTC */
+/** @param local the wall clock, `2026:03:02 09:00:00` */
 function instantOf(local: unknown, offset: unknown, timezone: string): Date | null {
-  if (!(local instanceof Date) || Number.isNaN(local.getTime())) return null
-  const [, sign, hours, minutes] = OFFSET.exec(typeof offset === 'string' ? offset.trim() : '') ?? []
-  if (!sign) return toInstant(local.toISOString().slice(0, 19), timezone)
+  const [, year, month, day, hour, minute, second] = LOCAL.exec(textOf(local)) ?? []
+  if (!year) return null
+  const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (Number.isNaN(wall.getTime())) return null
+  const [, sign, hours, minutes] = OFFSET.exec(textOf(offset)) ?? []
+  if (!sign) return toInstant(wall.toISOString().slice(0, 19), timezone)
   const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
-  return new Date(local.getTime() - (sign === '+' ? ahead : -ahead))
+  return new Date(wall.getTime() - (sign === '+' ? ahead : -ahead))
 }
 
 function believed(takenAt: Date | null, now: Date): Date | null {
@@ -60,11 +61,14 @@ function believed(takenAt: Date | null, now: Date): Date | null {
 
 function degreesOf(parts: unknown, reference: unknown, most: number): number | null {
   if (!Array.isArray(parts) || parts.length !== 3) return null
-  const [degrees, minutes, seconds] = parts.map(Number)
+  const [degrees, minutes, seconds] = parts as number[]
   const value = degrees! + minutes! / 60 + seconds! / 3600
   if (!Number.isFinite(value) || value > most) return null
-  return reference === 'S' || reference === 'W' ? -value : value
+  return /^[SW]/.test(textOf(reference)) ? -value : value
 }
+
+/** A text of a camera ends with a NUL, and may be filled up with more. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '')
 
 /** Both or none; and no camera stands at 0, 0: that is what one writes which does not know. */
 function coordinatesOf(latitude: number | null, longitude: number | null) {
@@ -75,9 +79,7 @@ function coordinatesOf(latitude: number | null, longitude: number | null) {
 }
 
 function cameraOf(make: unknown, model: unknown): string | null {
-  const [maker = '', name = ''] = [make, model].map((text) =>
-    typeof text === 'string' ? text.replaceAll('\0', '').trim() : '',
-  )
+  const [maker, name] = [textOf(make), textOf(model)]
   const whole = name.toLowerCase().startsWith(maker.toLowerCase()) ? name : `${maker} ${name}`
   return whole.trim().slice(0, MAX_CAMERA) || null
 }

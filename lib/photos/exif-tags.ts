@@ -1,0 +1,95 @@
+/** The tags of which something is asked, by the table that they stand in (CIPA DC-008, Exif 3.0). */
+const TAGS = {
+  image: { make: 0x010f, model: 0x0110 },
+  photo: { takenAt: 0x9003, digitizedAt: 0x9004, offset: 0x9011 },
+  place: { latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 },
+} as const
+const PHOTO_TABLE = 0x8769
+const PLACE_TABLE = 0x8825
+/** A camera writes some sixty in a table. */
+const MOST_TAGS = 1_000
+const LONGEST_TEXT = 200
+const MOST_NUMBERS = 3
+
+type Value = string | number[] | undefined
+export type ExifTags = { [Table in keyof typeof TAGS]: { [Tag in keyof (typeof TAGS)[Table]]?: Value } }
+
+const ASCII = 2
+/** How wide a number of a type is, and how it is read: whole numbers of 16 and 32 bits, and fractions of two. */
+const NUMBERS: Record<number, { bytes: number; read: (table: Reader, at: number) => number }> = {
+  3: { bytes: 2, read: (table, at) => table.short(at) },
+  4: { bytes: 4, read: (table, at) => table.long(at) },
+  5: { bytes: 8, read: (table, at) => table.long(at) / table.long(at + 4) },
+}
+
+interface Reader {
+  bytes: Buffer
+  short: (at: number) => number
+  long: (at: number) => number
+}
+
+/**
+ * Reads a few tags of what a camera wrote, and passes over all others. Each table is walked once and each value has a length,
+ * because a tag can claim as many values as it likes, and so can a thousand tags of the same bytes.
+ * @throws RangeError and Error for what is no Exif
+ */
+export function readExifTags(exif: Buffer): ExifTags {
+  const bytes = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
+  const order = bytes.toString('latin1', 0, 2)
+  if (order !== 'II' && order !== 'MM') throw new Error('This is no Exif.')
+  const isLittle = order === 'II'
+  const reader: Reader = {
+    bytes,
+    short: (at) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)),
+    long: (at) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)),
+  }
+  const image = entriesOf(reader, reader.long(4))
+  const below = (tag: number) => {
+    const at = image.get(tag)
+    const [place] = at === undefined ? [] : numbersAt(reader, at)
+    return place === undefined ? new Map<number, number>() : entriesOf(reader, place)
+  }
+  return {
+    image: pick(reader, image, TAGS.image),
+    photo: pick(reader, below(PHOTO_TABLE), TAGS.photo),
+    place: pick(reader, below(PLACE_TABLE), TAGS.place),
+  }
+}
+
+/** Where each tag of a table is told. */
+function entriesOf(reader: Reader, table: number): Map<number, number> {
+  const entries = new Map<number, number>()
+  const amount = table + 2 > reader.bytes.length ? 0 : Math.min(reader.short(table), MOST_TAGS)
+  for (let n = 0; n < amount; n++) {
+    const at = table + 2 + n * 12
+    if (at + 12 > reader.bytes.length) break
+    entries.set(reader.short(at), at)
+  }
+  return entries
+}
+
+function pick<Names extends Record<string, number>>(reader: Reader, entries: Map<number, number>, names: Names) {
+  const found: { [Name in keyof Names]?: Value } = {}
+  for (const [name, tag] of Object.entries(names) as [keyof Names, number][]) {
+    const at = entries.get(tag)
+    if (at !== undefined) found[name] = reader.short(at + 2) === ASCII ? textAt(reader, at) : numbersAt(reader, at)
+  }
+  return found
+}
+
+/** A value of up to four bytes stands in its entry, a longer one where the entry says. */
+const placeOf = (reader: Reader, at: number, bytes: number) => (bytes <= 4 ? at + 8 : reader.long(at + 8))
+
+function textAt(reader: Reader, at: number): string {
+  const length = reader.long(at + 4)
+  const place = placeOf(reader, at, length)
+  return reader.bytes.toString('latin1', place, place + Math.min(length, LONGEST_TEXT))
+}
+
+function numbersAt(reader: Reader, at: number): number[] {
+  const type = NUMBERS[reader.short(at + 2)]
+  const amount = reader.long(at + 4)
+  if (!type || amount > MOST_NUMBERS) return []
+  const place = placeOf(reader, at, amount * type.bytes)
+  return Array.from({ length: amount }, (_, n) => type.read(reader, place + n * type.bytes))
+}
