@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { parseJson } from './json'
+
 /**
  * Fields of a multipart form are text. These let one schema take both the text and what the same call in JSON carries.
  * Each reports text that cannot be read as the field's own error.
@@ -10,7 +12,7 @@ export const jsonText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value
     try {
-      return JSON.parse(value)
+      return parseJson(value)
     } catch {
       context.issues.push({ code: 'custom', message: 'This is not JSON.', input: value })
       return z.NEVER

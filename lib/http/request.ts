@@ -7,6 +7,7 @@ import type { Once } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
 
+import { parseJson } from './json'
 import { callerAddress } from './network-address.mjs'
 
 /** JSON bodies are forms, not files. */
@@ -78,7 +79,7 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   if (!/^application\/json\b/i.test(type)) throw new DomainError('unsupported', 'This call takes JSON.')
   try {
     // JSON can escape half a surrogate pair, which is no text and which Postgres does not take.
-    return { text, value: JSON.parse(text, /\\ud[89a-f]/i.test(text) ? onlyText : undefined) }
+    return { text, value: parseJson(text, /\\ud[89a-f]/i.test(text) ? onlyText : undefined) }
   } catch {
     throw malformed('The body is not JSON, or not all of its text is Unicode.')
   }
@@ -100,17 +101,21 @@ async function readBounded(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** More than any form shows: a list of a hundred thousand wrong entries would be answered with as many sentences. */
+const MOST_REFUSALS = 100
+
 /** Parses a body with the command's own schema; each refused field is named with the message a form would show. */
 export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value === undefined ? {} : value)
   if (result.success) return result.data
-  throw invalid(
-    result.error.issues.flatMap((issue) =>
+  const refusals = result.error.issues
+    .slice(0, MOST_REFUSALS)
+    .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field.' }))
         : [{ path: issue.path.join('.'), message: issue.message }],
-    ),
-  )
+    )
+  throw invalid(refusals.slice(0, MOST_REFUSALS))
 }
 
 /** The request's Idempotency-Key, with what is needed to recognise a replay of the same request. */

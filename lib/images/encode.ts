@@ -23,6 +23,8 @@ type Source = Pick<UploadedFile, 'path' | 'name'>
 
 export const MAX_PIXELS = 60_000_000
 const JPEG_QUALITY = 75
+/** 60 megapixels take two on an idle machine. */
+const MOST_SECONDS = 30
 
 // Everything else that the library can open (SVG, PDF, camera raw, …) has no business here, nor have its parsers.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -31,6 +33,10 @@ sharp.unblock({
 })
 // Sources are read once: the library's cache of open files and pixels would only hold memory.
 sharp.cache(false)
+
+/** A picture of a stranger: no more pixels, and no longer, than any photo takes. */
+const openPicture = (path: string): Sharp =>
+  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MOST_SECONDS })
 
 /** How far a picture is turned clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270
@@ -84,8 +90,7 @@ export const toRenditions = (
 const inside = (edge: number): ResizeOptions => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
 function decode(source: string | RawPixels, edge: number, turn: Turn): Promise<RawPixels> {
-  const image =
-    typeof source === 'string' ? sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' }) : fromRaw(source)
+  const image = typeof source === 'string' ? openPicture(source) : fromRaw(source)
   return raw(image.autoOrient().rotate(turn).resize(inside(edge)).flatten({ background: '#fff' }))
 }
 
@@ -105,10 +110,7 @@ async function encode(
 ): Promise<EncodedImage> {
   return inTurn(async () => {
     const { hasAlpha } = await inspect(source.path)
-    const image = sharp(source.path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .rotate(turn)
-      .resize(size)
+    const image = openPicture(source.path).autoOrient().rotate(turn).resize(size)
     const type = format === 'jpeg' || !hasAlpha ? 'image/jpeg' : 'image/png'
     const { data, info } = await pixels(image, type).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
     const path = `${source.path}.${randomUUID()}`
@@ -123,8 +125,7 @@ async function encode(
 export const readHeader = (path: string): Promise<Metadata> => sharp(path, { limitInputPixels: false }).metadata()
 
 /** Decodes all of a picture, as cheaply as its format allows. Fails where a part of it is missing. */
-export const decodeSmall = (path: string): Promise<Buffer> =>
-  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).resize(32).raw().toBuffer()
+export const decodeSmall = (path: string): Promise<Buffer> => openPicture(path).resize(32).raw().toBuffer()
 
 /** What is no picture, or would decode to too many pixels, is refused before any is decoded. */
 async function inspect(path: string): Promise<Metadata> {

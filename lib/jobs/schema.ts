@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { flagText, jsonText } from '@/lib/http/form-text'
+import { parseJson } from '@/lib/http/json'
 import { NextKpi } from '@/lib/kpi/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
@@ -296,7 +297,7 @@ const filtersText = z
   .string()
   .transform((json, context) => {
     try {
-      return JSON.parse(json) as unknown
+      return parseJson(json)
     } catch {
       context.addIssue({ code: 'custom', message: 'Not JSON.' })
       return z.NEVER

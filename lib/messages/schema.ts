@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
 import { jsonText } from '@/lib/http/form-text'
+import { parseJson } from '@/lib/http/json'
 import { Person } from '@/lib/users/schema'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/wire'
 
@@ -99,7 +100,7 @@ const addressList = z.preprocess((value) => {
 
 function readJson(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return parseJson(json)
   } catch {
     return json
   }
