@@ -3,10 +3,63 @@ import { invalid } from '@/lib/errors'
 
 import { COMMON_PASSWORDS } from './common-passwords'
 
-/** Refuses what a guesser tries first: the known list, and the person's own e-mail address. */
-export function refuseGuessable(password: string, email: string): void {
-  const plain = password.toLowerCase()
-  if (COMMON_PASSWORDS.has(plain) || plain === email.toLowerCase()) {
+/** Whose password it is: what a guesser who knows them tries first. */
+interface Owner {
+  firstName: string
+  lastName: string
+  email: string
+  organizationName: string
+}
+
+/** What has to be left of a password that holds a word of its context: as much as would be hard to guess by itself. */
+const LEFT_AT_LEAST = 6
+const PRODUCT = 'makegood'
+
+/**
+ * Refuses what a guesser tries first: the known list, also with digits and signs around it; and names of the product, the
+ * organisation and the person, with little beside them (ASVS 5.0, 6.2.11).
+ */
+export function refuseGuessable(password: string, owner: Owner): void {
+  const typed = password.toLowerCase()
+  const core = typed.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  if (COMMON_PASSWORDS.has(typed) || COMMON_PASSWORDS.has(core) || typed === owner.email.toLowerCase()) {
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
   }
+  const plain = plainLetters(password)
+  const left = wordsOf(owner).reduce((rest, word) => rest.replaceAll(word, ' '), plain)
+  if (left !== plain && left.replace(/[^a-z]/g, '').length < LEFT_AT_LEAST) {
+    throw invalid({
+      password: 'This password is made of a name: yours, your organization’s or Makegood. Please choose another one.',
+    })
+  }
 }
+
+/** The names that stand around a password, the longest first; two letters are in too many words to count as one. */
+function wordsOf({ firstName, lastName, email, organizationName }: Owner): string[] {
+  const [mailbox = '', host = ''] = email.split('@')
+  const names = [PRODUCT, firstName, lastName, organizationName, mailbox, host.split('.').at(-2) ?? '']
+  const words = names.flatMap((name) => [
+    plainLetters(name).replace(/[^a-z]/g, ''),
+    ...plainLetters(name).split(/[^a-z]+/),
+  ])
+  return [...new Set(words)].filter((word) => word.length > 2).toSorted((a, b) => b.length - a.length)
+}
+
+const DISGUISES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[@4310$57!]/g, (sign) => DISGUISES[sign]!)

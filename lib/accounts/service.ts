@@ -35,7 +35,7 @@ export async function register(
   { password, organizationName, ...person }: Register,
 ): Promise<OpenedSession> {
   await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
-  refuseGuessable(password, person.email)
+  refuseGuessable(password, { ...person, organizationName })
   const passwordHash = await hashPassword(password)
   return atTheDoor(async (tx) => {
     if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")
@@ -120,7 +120,7 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
     return found && { ...found, ...(await findOwner(tx, found)) }
   })
   if (!link) throw goneLink()
-  refuseGuessable(password, link.email)
+  refuseGuessable(password, link)
   const passwordHash = await hashPassword(password)
   await atTheDoor(async (tx) => {
     const used = await useLink(tx, token)
@@ -176,6 +176,15 @@ async function findAccount(tx: Tx, email: string) {
 }
 
 async function findOwner(tx: Tx, owner: { organizationId: number; userId: string }) {
-  const [found] = await tx.select({ email: users.email }).from(users).where(ownRow(owner))
-  return { email: found?.email ?? '' }
+  const [found] = await tx
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      organizationName: organizations.name,
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
+    .where(ownRow(owner))
+  return found!
 }

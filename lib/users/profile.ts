@@ -56,7 +56,10 @@ export async function changeOwn(
   })
   const newEmail = changes.email !== undefined && changes.email !== before.email ? changes.email : undefined
   if (newEmail || password) await proveIdentity(actor, before.passwordHash, currentPassword)
-  if (password) refuseGuessable(password, newEmail ?? before.email)
+  if (password) {
+    const email = newEmail ?? before.email
+    refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
+  }
   // Hashed before the transaction: it must not hold a connection for as long as that takes.
   const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
 
