@@ -36,10 +36,11 @@ export function fakedTime(instant) {
   if (!stdout) {
     throw new Refusal('--at needs the program faketime. On Debian and Ubuntu: apt-get install faketime')
   }
+  const seconds = Math.round((Date.parse(instant) - Date.now()) / 1000)
   return {
     LD_PRELOAD: stdout.trim(),
     // A distance, so that processes which start one after the other agree.
-    FAKETIME: `${Math.round((Date.parse(instant) - Date.now()) / 1000)}s`,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
     // What waits and measures goes by the true clock; so do files, by whose times builds and caches go.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
