@@ -40,6 +40,7 @@ import {
 } from './timesheet-values'
 import { useReadAgain } from './use-timesheets'
 import type { TimeViewer } from './viewer'
+import { VisitSelect } from './visit-select'
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
@@ -53,7 +54,7 @@ export interface TimesheetFormProps {
   /** The one that is changed; without it a new one is entered. */
   timesheet?: Timesheet
   /** What a new one is of. */
-  of?: NewTimesheet & { inspectionId?: string }
+  of?: NewTimesheet
   onClose: () => void
 }
 
@@ -78,9 +79,7 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
 
   const submit = form.handleSubmit(async (typed) => {
     clear()
-    const visit = (base ?? of).inspectionId ?? null
-    const isSameJob = typed.job?.id === (base ? base.jobId : of.job?.id)
-    const body = bodyOf(typed, timezone, isSameJob ? visit : null)
+    const body = bodyOf(typed, timezone)
     try {
       if (base) await api.put(`${TIMESHEETS_PATH}/${id}`, { ...body, version: base.version })
       else await api.post(TIMESHEETS_PATH, { ...body, id, capturedAt: capturedAt.toISOString() })
@@ -188,7 +187,10 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
                   render={({ field: own, fieldState }) => (
                     <JobPicker
                       value={own.value}
-                      onChange={own.onChange}
+                      onChange={(job) => {
+                        own.onChange(job)
+                        if (job?.id !== own.value?.id) form.setValue('inspectionId', '')
+                      }}
                       onBlur={own.onBlur}
                       error={fieldState.error?.message}
                     />
@@ -197,6 +199,15 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
               </div>
             )}
           </div>
+        )}
+        {values.onJob && values.job && (
+          <Controller
+            control={control}
+            name="inspectionId"
+            render={({ field: own, fieldState }) => (
+              <VisitSelect jobId={values.job!.id} timezone={timezone} error={fieldState.error?.message} {...own} />
+            )}
+          />
         )}
         <TextArea label="Note" rows={2} {...field('note')} />
       </div>

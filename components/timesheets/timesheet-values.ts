@@ -16,6 +16,8 @@ export interface TimesheetValues {
   rateType: RateType
   onJob: boolean
   job: PickedJob | null
+  /** The visit of the job that it belongs to; empty for none. */
+  inspectionId: string
   kilometres: number | null
   note: string
   lateReason: string
@@ -26,11 +28,15 @@ export interface NewTimesheet {
   userId: string
   day?: string
   job?: PickedJob
+  inspectionId?: string
 }
 
 const clockOf = (instant: string, timezone: string) => toWallClock(instant, timezone).slice(11, 16)
 
-export const newValues = ({ userId, day, job }: NewTimesheet, timezone: string): TimesheetValues => ({
+export const newValues = (
+  { userId, day, job, inspectionId = '' }: NewTimesheet,
+  timezone: string,
+): TimesheetValues => ({
   userId,
   day: day ?? toDay(new Date(), timezone),
   startTime: '',
@@ -40,6 +46,7 @@ export const newValues = ({ userId, day, job }: NewTimesheet, timezone: string):
   rateType: 'ORDINARY',
   onJob: job !== undefined,
   job: job ?? null,
+  inspectionId,
   kilometres: null,
   note: '',
   lateReason: '',
@@ -55,6 +62,7 @@ export const valuesOf = (timesheet: Timesheet): TimesheetValues => ({
   rateType: timesheet.rateType,
   onJob: timesheet.job !== null,
   job: timesheet.job && { ...timesheet.job, timezone: timesheet.timezone },
+  inspectionId: timesheet.inspectionId ?? '',
   kilometres: timesheet.kilometres,
   note: timesheet.note ?? '',
   lateReason: timesheet.lateReason ?? '',
@@ -95,12 +103,12 @@ export function needsReason(values: TimesheetValues, timezone: string, capturedA
 }
 
 /** What is sent: the end on the day of the start, which the server takes for the next day where it lies before. */
-export function bodyOf(values: TimesheetValues, timezone: string, inspectionId: string | null) {
-  const { day, startTime, endTime, onJob, job, breakMinutes, note, lateReason, ...rest } = values
+export function bodyOf(values: TimesheetValues, timezone: string) {
+  const { day, startTime, endTime, onJob, job, inspectionId, breakMinutes, note, lateReason, ...rest } = values
   return {
     ...rest,
     jobId: onJob ? (job?.id ?? null) : null,
-    inspectionId: onJob ? inspectionId : null,
+    inspectionId: (onJob && job && inspectionId) || null,
     start: toInstant(`${day}T${startTime}`, timezone).toISOString(),
     end: toInstant(`${day}T${endTime}`, timezone).toISOString(),
     breakMinutes: parseNumber(breakMinutes) ?? 0,
