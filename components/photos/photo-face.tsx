@@ -24,7 +24,13 @@ export function PhotoFace({
   eager?: boolean
 }) {
   return (
-    <span className={clsx('relative grid place-items-center overflow-hidden bg-sunken text-muted', className)}>
+    // Its only track is as large as the frame: one that grew with the picture would show a part of a large one.
+    <span
+      className={clsx(
+        'relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden bg-sunken text-muted',
+        className,
+      )}
+    >
       <Picture key={src} src={src} alt={alt} className={imageClass} eager={eager} />
     </span>
   )

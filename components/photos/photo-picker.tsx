@@ -25,10 +25,13 @@ export const PHOTO_LIMITS = { accept: ACCEPTED, maxBytes: MAX_PHOTO_BYTES, maxFi
  */
 export function PhotoPicker({
   onFiles,
+  most = MOST_PHOTOS,
   pastes = false,
   label = 'Add photos',
 }: {
   onFiles: (files: readonly File[]) => void
+  /** So many at once. */
+  most?: number
   pastes?: boolean
   label?: string
 }) {
@@ -38,7 +41,7 @@ export function PhotoPicker({
   const isExhausted = useStorageExhausted()
 
   const take = (list: readonly File[]) => {
-    const { taken, refusals } = sortFiles([...list], PHOTO_LIMITS)
+    const { taken, refusals } = sortFiles([...list], { ...PHOTO_LIMITS, maxFiles: most })
     setRefusals(refusals)
     if (taken.length) onFiles(taken)
   }

@@ -55,7 +55,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   const [layout, setLayout] = useState<Layout>('alone')
   const [isTold, setTold] = useState(true)
 
-  useBackToClose(onClose)
+  useBackToClose(true, onClose)
 
   const change = useCallback((work: (zoom: Zoom, stage: DOMRect) => Zoom) => {
     const stage = box.current?.getBoundingClientRect()

@@ -81,22 +81,27 @@ function letGo(id: string): void {
 
 const photoQueue = (): UploadQueue => (queue ??= open())
 
+/** Gives photos to the queue of the tab, which sends them by itself under ids of their own. */
+export function useSendPhotos() {
+  const client = useQueryClient()
+  useEffect(() => void (queries = client), [client])
+  return (to: string, target: PhotoTarget, files: readonly File[]) => {
+    targets.set(to, target)
+    photoQueue().add(to, files)
+  }
+}
+
 /**
  * The photos on their way to a record, and what can be done with them. They go three at a time, whatever the screen shows
  * meanwhile, under ids of their own, so that a second try doubles nothing.
  * @param to the record's id
  */
 export function usePhotoQueue(to: string, target: PhotoTarget) {
-  const client = useQueryClient()
-  useEffect(() => void (queries = client), [client])
+  const send = useSendPhotos()
   const photos = useQueuedPhotos(to)
   return {
     photos,
-    /** @param fields what goes with them, where that is known only now */
-    add: (files: readonly File[], fields = target.fields) => {
-      targets.set(to, { ...target, fields })
-      photoQueue().add(to, files)
-    },
+    add: (files: readonly File[]) => send(to, target, files),
     cancel: (id: string) => photoQueue().cancel(id),
     retry: (ids: readonly string[]) => photoQueue().retry(ids),
     forget: (id: string) => photoQueue().forget(id),

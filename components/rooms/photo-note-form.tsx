@@ -1,11 +1,13 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
+import { Banner } from '@/components/ui/banner'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -16,11 +18,13 @@ import { TextInput } from '@/components/ui/text-input'
 import { useEdited } from '@/components/ui/use-edited'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
-import { MAX_CAPTION } from '@/lib/photos/rules'
+import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/photos/rules'
 import { MAX_NOTE } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
-import { notePath } from './note-paths'
+import type { Filled } from './into-notes'
+import { newNotePath, notePath } from './note-paths'
+import { useTakenPhotos } from './use-taken-photos'
 
 const valuesOf = ({ caption, note }: Pick<RoomFeedItem, 'caption' | 'note'>) => ({
   caption: caption ?? '',
@@ -40,7 +44,9 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
   const { isDirty, isSubmitting } = form.formState
   const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
   const path = `${notePath(item)}/${item.id}/photos`
-  const { add, ...queue } = usePhotoQueue(item.id, { jobId: item.jobId, method: 'PUT', path })
+  const { add: _, ...queue } = usePhotoQueue(item.id, { jobId: item.jobId, method: 'POST', path: newNotePath(item) })
+  const take = useTakenPhotos()
+  const [notes, setNotes] = useState<readonly Filled[]>([{ id: item.id, photos: item.photos.length }])
   const field = fieldsOf(form)
   const atMost = (most: number) => ({
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
@@ -73,7 +79,12 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
         <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
         <TextArea label="Note" rows={3} {...field('note', atMost(MAX_NOTE))} />
         <PhotoGrid jobId={item.jobId} roomId={item.roomId} timezone={timezone} photos={item.photos} queue={queue} />
-        <PhotoPicker onFiles={add} />
+        {notes.length > 1 && (
+          <Banner tone="info" title={`The photos become ${notes.length} notes`}>
+            A note takes {MOST_PHOTOS} photos: the others stand in notes of their own.
+          </Banner>
+        )}
+        <PhotoPicker most={Infinity} onFiles={(files) => setNotes(take(item, files, notes))} />
       </div>
     </Dialog>
   )

@@ -27,6 +27,7 @@ import type { Room, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 import { everyVisitSection, visitHref } from '@/lib/visits/sections'
 
 import { feedHref } from './feed-view'
+import type { Filled } from './into-notes'
 import { NewPhotoNoteDialog, RoomDialog } from './loaded-later'
 import { newNotePath } from './note-paths'
 import { QuickAdd } from './quick-add'
@@ -34,11 +35,12 @@ import { tellRoom } from './room-words'
 import { SentPhotos } from './sent-photos'
 import { useFeed, useFeedIds } from './use-feed'
 import { useRooms } from './use-rooms'
+import { useTakenPhotos } from './use-taken-photos'
 
 type Asking =
   | { what: 'add' }
   | { what: 'details' | 'words' | 'things'; room: Room }
-  | { what: 'photos'; room: Room; taken: File[] }
+  | { what: 'photos'; room: Room; sent: readonly Filled[] }
 
 /** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
 export function VisitRooms({ job, visit }: VisitSectionProps) {
@@ -47,6 +49,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
   const { data: ids } = useFeedIds(job.id, visit.id)
   const items = feed ? feedItemsOf(feed.pages) : []
   const [asking, setAsking] = useState<Asking | null>(null)
+  const take = useTakenPhotos()
   const close = () => setAsking(null)
   const placeOf = (room: Room) => ({ jobId: job.id, roomId: room.id, inspectionId: visit.id })
 
@@ -68,7 +71,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   recorded={ids && (ids[room.id] ?? {})}
                   isCut={hasNextPage}
                   visitId={visit.id}
-                  onTaken={(taken) => setAsking({ what: 'photos', room, taken })}
+                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: take(placeOf(room), taken) })}
                   onDescribe={() => setAsking({ what: 'details', room })}
                   onWrite={() => setAsking({ what: 'words', room })}
                   onList={() => setAsking({ what: 'things', room })}
@@ -91,7 +94,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
               place={placeOf(asking.room)}
               roomName={asking.room.roomName}
               timezone={job.timezone}
-              taken={asking.what === 'photos' ? asking.taken : []}
+              sent={asking.what === 'photos' ? asking.sent : []}
               onClose={close}
             />
           )}

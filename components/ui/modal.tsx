@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState, type ReactNode } from 'react'
 
 import { InDialog } from './landmark-portal'
+import { useBackToClose } from './use-back-to-close'
 
 const frames = {
   center: 'flex items-center justify-center md:p-6',
@@ -40,7 +41,7 @@ export interface ModalProps {
   children: ReactNode
 }
 
-/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape. Dialog and SlideOver add the rest. */
+/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape and Back. Dialog and SlideOver add the rest. */
 export function Modal({
   open,
   onClose,
@@ -55,6 +56,7 @@ export function Modal({
   const [mounted, setMounted] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point
   useEffect(() => setMounted(true), [])
+  useBackToClose(open && mounted, onClose)
 
   return (
     <HeadlessDialog

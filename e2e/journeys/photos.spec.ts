@@ -40,6 +40,41 @@ async function laundry(firm: Firm) {
   return { jobId, before: before.photos[0]!.id, ids: after.photos.map(({ id }) => id) }
 }
 
+const CORNERS = { red: [220, 20, 20], green: [20, 180, 20], blue: [20, 20, 220], yellow: [230, 210, 20] } as const
+
+/** A photo with a corner in each colour, as large as cameras take them. */
+async function cornered(width: number, height: number): Promise<Buffer> {
+  const edge = Math.round(Math.min(width, height) / 8)
+  const places = [
+    { left: 0, top: 0 },
+    { left: width - edge, top: 0 },
+    { left: 0, top: height - edge },
+    { left: width - edge, top: height - edge },
+  ]
+  const patches = Object.values(CORNERS).map(async ([r, g, b], at) => ({
+    ...places[at]!,
+    input: await sharp({ create: { width: edge, height: edge, channels: 3, background: { r, g, b } } })
+      .png()
+      .toBuffer(),
+  }))
+  return sharp({ create: { width, height, channels: 3, background: '#999' } })
+    .composite(await Promise.all(patches))
+    .jpeg()
+    .toBuffer()
+}
+
+/** Which corners of the photo are seen in a picture of the screen. */
+async function cornersIn(screenshot: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const amounts = Object.fromEntries(Object.keys(CORNERS).map((name) => [name, 0]))
+  for (let at = 0; at < data.length; at += info.channels) {
+    for (const [name, colour] of Object.entries(CORNERS)) {
+      if (colour.every((part, channel) => Math.abs(part - data[at + channel]!) < 12)) amounts[name]! += 1
+    }
+  }
+  return Object.keys(CORNERS).filter((name) => amounts[name]! > 30)
+}
+
 /** A finger on the glass: down, along, and up again. */
 async function drag(page: Page, on: Locator, by: { x: number; y: number }, beforeUp?: () => Promise<void>) {
   const box = (await on.boundingBox())!
@@ -246,4 +281,55 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
   })
+})
+
+test('a photo is seen whole at first, however it and the screen are turned', async ({ firm }) => {
+  test.slow()
+  const { api } = await firm.member('Administrator')
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', { data })).json()
+  const visit = await (await api.post(`/api/v2/inspections/${jobId}`, { data: {} })).json()
+  const room = await (await api.post(`/api/v1/rooms/${jobId}`, { data: { roomName: 'Laundry' } })).json()
+  const multipart = new FormData()
+  multipart.set('caption', 'Corners')
+  const sizes = [
+    [1500, 2000],
+    [2100, 1400],
+    [3000, 800],
+  ] as const
+  for (const [width, height] of sizes) {
+    const bytes = new Uint8Array(await cornered(width, height))
+    multipart.append('photos', new File([bytes], `${width}.jpg`, { type: 'image/jpeg' }))
+  }
+  const path = `/api/v1/rooms/${jobId}/${room.id}/${visit.id}/room-feed-item-photos`
+  expect((await api.post(path, { multipart })).status()).toBe(201)
+
+  const page = await firm.signIn('Technician', { viewport: { width: 1440, height: 900 } })
+  await page.goto(`/jobs/${jobId}/rooms`)
+  await page
+    .getByRole('list', { name: 'Photos of Corners' })
+    .getByRole('button', { name: /^Photo of / })
+    .first()
+    .click()
+  const viewer = page.getByRole('dialog', { name: 'Photos' })
+  for (const [at, [width, height]] of sizes.entries()) {
+    await expect(viewer.getByText(`${at + 1} of 3`)).toBeVisible()
+    const image = viewer.getByRole('img', { name: /^Photo of / })
+    await expect(async () => {
+      const shown = await image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)
+      expect(shown).toBeCloseTo(width / height, 1)
+    }).toPass()
+    for (const screen of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(screen)
+      await expect
+        .poll(async () => cornersIn(await page.screenshot()), { message: `${width} × ${height} at ${screen.width}` })
+        .toEqual(Object.keys(CORNERS))
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    if (at < sizes.length - 1) await viewer.getByRole('button', { name: 'Next photo' }).click()
+  }
 })

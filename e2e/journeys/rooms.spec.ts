@@ -40,7 +40,7 @@ test('a technician adds a room and two photos with a caption at a visit, and fin
   const note = page.getByRole('dialog', { name: 'New photo note' })
   await note.getByLabel('Caption').fill('North wall')
   await expectAccessible(page)
-  await note.getByRole('button', { name: 'Add 2 photos' }).click()
+  await note.getByRole('button', { name: 'Save' }).click()
   await expect(kitchen.getByText('Photo Notes')).toBeVisible()
   await expectAccessible(page)
 

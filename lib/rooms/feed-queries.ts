@@ -121,6 +121,8 @@ export async function findStoredItem(tx: Tx, { organizationId }: Scope, id: stri
       type: roomFeedItems.type,
       note: roomFeedItems.note,
       caption: roomFeedItems.caption,
+      happenedAt: roomFeedItems.happenedAt,
+      lateReason: roomFeedItems.lateReason,
       version: roomFeedItems.version,
       deletedAt: roomFeedItems.deletedAt,
     })

@@ -144,6 +144,24 @@ describe('a photo note', () => {
     expect(note!.photos.map(({ id }) => id).toSorted()).toEqual(photoIds.toSorted())
   })
 
+  it('is made by whichever comes first: a photo that says nothing yet, or the words', async () => {
+    const files = await Promise.all([photo(), photo(), photo()])
+    const id = newId()
+    const send = (n: number) => add(tess, { id, photoIds: [newId()] }, [files[n]!])
+    await add(tess, { id, caption: 'Wall' })
+    await send(0)
+    await change(tess, id, { caption: 'North wall' })
+    await send(1)
+    const happenedAt = new Date(Date.now() - 3_600_000).toISOString()
+    await change(tess, id, { happenedAt })
+    const whole = await send(2)
+    expect(whole).toMatchObject({ caption: 'North wall', happenedAt })
+    expect(whole.photos.map((one) => one.happenedAt)).toEqual([happenedAt, happenedAt, happenedAt])
+    expect(await feed()).toEqual([whole])
+    const long = new Date(Date.now() - 20 * 3_600_000).toISOString()
+    expect((await refusal(change(tess, id, { happenedAt: long }))).fields[0]!.path).toBe('lateReason')
+  })
+
   it('that came twice at the same second is stored once', async () => {
     const file = await photo()
     const sent = { id: newId(), photoIds: [newId()] }

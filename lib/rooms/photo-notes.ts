@@ -7,7 +7,8 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
-import { clocksOf } from '@/lib/field/clocks'
+import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
+import type { GivenClocks } from '@/lib/field/schema'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
 import { requireVisit } from '@/lib/visits/queries'
@@ -19,8 +20,8 @@ import { requireRoom } from './queries'
 import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, PlaceParams, RoomFeedItem } from './schema'
 
 /**
- * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and words: the first makes
- * the note, the others join it. What came before, by the same ids, is answered and stored no second time.
+ * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and its words or none: the
+ * first makes the note, the others join it, and those that say nothing take its time. What came before, by the same ids, is answered and stored no second time.
  * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something else,
  * plan, and what `withPhotos` throws for photos that are none
  */
@@ -36,10 +37,12 @@ export async function addPhotoNote(
       requireRoom(tx, actor, at.jobId, at.roomId),
       requireVisit(tx, actor, at.jobId, at.inspectionId),
     ])
-    const clocks = clocksOf(given)
-    const isNew = await addFeedItem(tx, actor, at, { id, type: 'PHOTO_NOTE', note, caption, clocks })
+    const own = clocksOf(given)
+    const isNew = await addFeedItem(tx, actor, at, { id, type: 'PHOTO_NOTE', note, caption, clocks: own })
     const nameless = photoIds ? [] : files
-    if (!isNew) await refuseOther(tx, actor, at, { id, note, caption }, nameless)
+    const isSilent = files.length > 0 && note === null && caption === null
+    const stays = isNew ? null : await refuseOther(tx, actor, at, { id, note, caption, isSilent }, nameless)
+    const clocks = stays && isSilent && !given.happenedAt ? { ...own, ...stays } : own
     const isReplay = !isNew && nameless.length > 0
     const kept = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
     const stored = await getFeedItem(tx, actor, at.jobId, id)
@@ -53,37 +56,41 @@ export async function addPhotoNote(
 }
 
 /**
- * Refuses an id that stands for something else already. Words that were edited since cannot be compared any more, and
+ * The time of the note that an id stands for; refuses an id that stands for something else already. Words that were edited since cannot be compared any more, and
  * photos without ids of their own only by their bytes.
  */
 async function refuseOther(
   tx: Tx,
   actor: Actor,
   at: PlaceParams,
-  sent: { id: string; note: string | null; caption: string | null },
+  sent: { id: string; note: string | null; caption: string | null; isSilent: boolean },
   nameless: readonly UploadedFile[],
-): Promise<void> {
+): Promise<Pick<StoredClocks, 'happenedAt' | 'lateReason'>> {
   const stored = await findStoredItem(tx, actor, sent.id)
   const isHere =
     stored?.type === 'PHOTO_NOTE' &&
     stored.jobId === at.jobId &&
     stored.roomId === at.roomId &&
     stored.inspectionId === at.inspectionId
-  const saysTheSame = stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption))
+  const saysTheSame =
+    sent.isSilent || (stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption)))
   if (!isHere) throw conflict('This id stands for something else already.')
   if (!saysTheSame) throw saidOtherwise()
   if (stored.deletedAt) throw conflict('This photo note was deleted.')
-  if (!nameless.length) return
+  const { happenedAt, lateReason } = stored
+  if (!nameless.length) return { happenedAt, lateReason }
   const kept = await tx
     .select({ sha256: photos.sha256 })
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.feedItemId, sent.id)))
   const prints = new Set(kept.map(({ sha256 }) => sha256.toString('hex')))
   if (!nameless.every(({ sha256 }) => prints.has(sha256))) throw conflict('This photo note has other photos.')
+  return { happenedAt, lateReason }
 }
 
 /**
- * Changes what a photo note says, adds photos to it, turns and removes some. Photos that two people add at once are all
+ * Changes what a photo note says, adds photos to it, turns and removes some. A time without photos says when those that are
+ * there were taken, but for what their cameras know. Photos that two people add at once are all
  * kept: only its words have a version.
  * @throws not_found, invalid when nothing would be left of it, conflict with the note as it stands when somebody changed
  * its words since `version` was read, and as `addPhotoNote`
@@ -114,12 +121,35 @@ export async function changePhotoNote(
     const owner = { feedItemId: id }
     const removed = await removePhotos(tx, actor, { jobId: at.jobId, owner }, photosToDelete)
     if (files.length) await arrived.keep(owner, clocksOf(given))
+    else if (given.happenedAt) await moveTo(tx, actor, before, given)
     await turnPhotos(tx, actor, { jobId: at.jobId, owner }, rotatedPhotoDetails)
     const after = await getFeedItem(tx, actor, at.jobId, id)
     if (removed && !after.photos.length && !words.note && !words.caption) {
       throw invalid({ photosToDelete: 'Nothing would be left of this note. Please delete it as a whole.' })
     }
     return after
+  })
+}
+
+/** Says when a note was made, and with it its photos that were taken to be of its time. */
+async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenClocks): Promise<void> {
+  const { happenedAt, lateReason } = clocksOf({ ...given, capturedAt: note.capturedAt })
+  const time = { happenedAt, lateReason }
+  await tx.update(roomFeedItems).set(time).where(own(actor, note.id))
+  await tx
+    .update(photos)
+    .set(time)
+    .where(
+      and(
+        eq(photos.organizationId, actor.organizationId),
+        eq(photos.feedItemId, note.id),
+        eq(photos.happenedAt, new Date(note.happenedAt)),
+      ),
+    )
+  const change = changesBetween({ takenAt: note.happenedAt }, { takenAt: happenedAt.toISOString() })
+  await record(tx, actor, 'photo-note.changed', {
+    ...subject(note.jobId, note.id),
+    details: { name: note.roomName, ...change, lateReason },
   })
 }
 

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { type Cover, createCovers } from './covers'
+
+/** A browser's history, as much of it as covers touch. */
+function aWindow() {
+  let entries: { href: string; state: unknown }[] = [
+    { href: '/jobs', state: { __NA: true } },
+    { href: '/jobs/1', state: { __NA: true } },
+  ]
+  let at = 1
+  let listener: (event: { state: unknown }) => void = () => {}
+  const go = (by: number) => {
+    if (!entries[at + by]) return
+    at += by
+    listener({ state: entries[at]!.state })
+  }
+  const push = (state: unknown, href = entries[at]!.href) => {
+    entries = [...entries.slice(0, at + 1), { href, state }]
+    at += 1
+  }
+  return {
+    history: {
+      get state() {
+        return entries[at]!.state
+      },
+      pushState: (state: unknown) => push(state),
+      replaceState: (state: unknown) => void (entries[at] = { ...entries[at]!, state }),
+      back: () => go(-1),
+    },
+    location: {
+      get href() {
+        return entries[at]!.href
+      },
+    },
+    addEventListener: (_: 'popstate', listens: typeof listener) => void (listener = listens),
+    /** A link is followed. */
+    follow: (href: string) => push({ __NA: true }, href),
+    depth: () => entries.length,
+    back: () => go(-1),
+    forward: () => go(1),
+  }
+}
+
+let win: ReturnType<typeof aWindow>
+let covers: ReturnType<typeof createCovers>
+let shown: string[]
+beforeEach(() => {
+  win = aWindow()
+  covers = createCovers(win)
+  shown = []
+})
+
+function put(id: string, asks = false): Cover {
+  const cover: Cover = {
+    id,
+    close: () => {
+      if (!asks) taken(cover)
+      else shown.push(`ask of ${id}`)
+    },
+  }
+  shown.push(id)
+  covers.put(cover)
+  return cover
+}
+function taken(cover: Cover): void {
+  shown = shown.filter((id) => id !== cover.id)
+  covers.take(cover)
+}
+const where = () => win.location.href
+
+describe('Back', () => {
+  it('closes what covers the page, and leaves the page after that', () => {
+    put('sheet')
+    win.back()
+    expect([shown, where()]).toEqual([[], '/jobs/1'])
+    win.back()
+    expect(where()).toBe('/jobs')
+  })
+
+  it('closes the topmost of several alone', () => {
+    put('sheet')
+    put('confirmation')
+    win.back()
+    expect(shown).toEqual(['sheet'])
+    win.back()
+    expect([shown, where()]).toEqual([[], '/jobs/1'])
+  })
+
+  it('is asked as often as it is pressed while something is unsaved', () => {
+    put('sheet', true)
+    win.back()
+    win.back()
+    expect([shown, where()]).toEqual([['sheet', 'ask of sheet', 'ask of sheet'], '/jobs/1'])
+  })
+
+  it('leaves the page at once when a cover was closed by its button', () => {
+    taken(put('sheet'))
+    win.back()
+    expect(where()).toBe('/jobs')
+  })
+
+  it('closes the lower of two when the upper was closed by its button', () => {
+    put('sheet')
+    taken(put('confirmation'))
+    win.back()
+    expect([shown, where()]).toEqual([[], '/jobs/1'])
+  })
+
+  it('goes past what was left behind by many covers one after the other, as by one', () => {
+    const depth = win.depth()
+    for (const id of ['one', 'two', 'three']) taken(put(id))
+    expect(win.depth()).toBe(depth + 1)
+    win.back()
+    expect(where()).toBe('/jobs')
+  })
+
+  it('leads from a page that a cover led to back to the page below, and from there away', () => {
+    const drawer = put('drawer')
+    win.follow('/clients')
+    taken(drawer)
+    win.back()
+    expect([shown, where()]).toEqual([[], '/jobs/1'])
+    win.back()
+    expect(where()).toBe('/jobs')
+  })
+
+  it('closes a cover of the page that another cover led to', () => {
+    const drawer = put('drawer')
+    win.follow('/clients')
+    taken(drawer)
+    put('sheet')
+    win.back()
+    expect([shown, where()]).toEqual([[], '/clients'])
+  })
+})
+
+it('Forward opens nothing again, and leads back the same way', () => {
+  put('sheet')
+  win.back()
+  win.forward()
+  expect([shown, where()]).toEqual([[], '/jobs/1'])
+  win.back()
+  expect(where()).toBe('/jobs')
+})
+
+it('the state of the router is kept in the entry of a cover', () => {
+  put('sheet')
+  expect(win.history.state).toMatchObject({ __NA: true, covers: ['sheet'] })
+})

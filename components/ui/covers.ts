@@ -1,0 +1,64 @@
+/** Something that lies over the page until it is closed: a dialog, a sheet, the viewer of photos. */
+export interface Cover {
+  id: string
+  /** Closes it, or asks first, before it returns. */
+  close: () => void
+}
+
+/** As much of a window as is needed of its history. */
+export interface Traversed {
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>
+  location: Pick<Location, 'href'>
+  addEventListener: (type: 'popstate', listener: (event: Pick<PopStateEvent, 'state'>) => void) => void
+}
+
+/** Which covers lay over the page, in an entry of the history: the topmost last. */
+const coversIn = (state: unknown): readonly string[] => (state as { covers?: string[] } | null)?.covers ?? []
+
+/**
+ * Lets the browser's or the phone's Back close the topmost of what covers the page, in place of leaving the page. Each cover
+ * is an entry of the history, with the router's own state in it, which makes it an entry like any other for Next: to go
+ * back to one of the same address restores the page as it is.
+ *
+ * A cover that is closed in another way leaves its entry behind, for to go back from within would race with a link that is
+ * being followed. The next cover takes that entry over, and the next Back goes past it.
+ */
+export function createCovers(win: Traversed) {
+  const open: Cover[] = []
+  let here: { covers: readonly string[]; href: string } = { covers: [], href: '' }
+
+  function enter(): void {
+    const covers = open.map(({ id }) => id)
+    const lie = coversIn(win.history.state)
+    const isLeftBehind = lie.length > 0 && !lie.every((id) => covers.includes(id))
+    const state = { ...(win.history.state as object | null), covers }
+    if (isLeftBehind) win.history.replaceState(state, '')
+    else win.history.pushState(state, '')
+    here = { covers, href: win.location.href }
+  }
+
+  win.addEventListener('popstate', ({ state }) => {
+    const from = here
+    here = { covers: coversIn(state), href: win.location.href }
+    const top = open.at(-1)
+    if (top && !here.covers.includes(top.id)) {
+      top.close()
+      // It asks first, and the next Back is its own again.
+      if (open.includes(top)) enter()
+      return
+    }
+    const isUp = from.covers.length > here.covers.length && from.href === here.href
+    if (isUp) win.history.back()
+  })
+
+  return {
+    put(cover: Cover): void {
+      open.push(cover)
+      enter()
+    },
+    take(cover: Cover): void {
+      const at = open.indexOf(cover)
+      if (at >= 0) open.splice(at, 1)
+    },
+  }
+}
