@@ -186,9 +186,9 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
             </EmptyState>
           )}
           {open === 'edit' && <CategoryForm category={found} onClose={close} />}
-          {open === 'add' && <ItemForm categoryId={id} onClose={close} />}
+          {open === 'add' && <ItemForm category={found} onClose={close} />}
           {typeof open === 'object' && open?.to === 'edit' && (
-            <ItemForm categoryId={id} item={open.item} onClose={close} />
+            <ItemForm category={found} item={open.item} onClose={close} />
           )}
           <ConfirmDialog
             open={open === 'delete'}

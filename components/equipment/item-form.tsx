@@ -18,8 +18,8 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { equipmentKeys } from '@/lib/equipment/keys'
-import { SETTABLE_STATES, STATE_LABELS } from '@/lib/equipment/rules'
-import type { Item, ItemFields } from '@/lib/equipment/schema'
+import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/equipment/rules'
+import type { Category, Item, ItemFields } from '@/lib/equipment/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
@@ -56,13 +56,13 @@ function asTyped(error: unknown): unknown {
 }
 
 export interface ItemFormProps {
-  categoryId: string
+  category: Pick<Category, 'id' | 'kind'>
   item?: Item
   onClose: () => void
 }
 
 /** Adds a unit to a category, or edits the one given. */
-export function ItemForm({ categoryId, item, onClose }: ItemFormProps) {
+export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: ItemFormProps) {
   const queries = useQueryClient()
   const [id] = useState(() => item?.id ?? newId())
   const form = useForm<ItemFields, unknown, z.output<typeof ItemFields>>({
@@ -133,7 +133,7 @@ export function ItemForm({ categoryId, item, onClose }: ItemFormProps) {
         <TextInput label="Model" {...field('model')} />
         <TextInput label="Serial" {...field('serial')} />
         {number('rank', 'Place in the list')}
-        {number('capacity', 'Capacity')}
+        {number('capacity', 'Capacity', capacityUnit(kind) ?? undefined)}
         {number('amps', 'Draws', 'A')}
         <DateField label="Test and tag due" {...field('tagDueOn', { setValueAs: dayOrNull })} />
         <DateField label="Purchased" {...field('purchasedOn', { setValueAs: dayOrNull })} />

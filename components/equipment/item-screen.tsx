@@ -10,7 +10,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { VisitTime } from '@/components/visits/visit-time'
 import { equipmentKeys } from '@/lib/equipment/keys'
-import { modelOf } from '@/lib/equipment/rules'
+import { modelOf, capacityUnit } from '@/lib/equipment/rules'
 import type { Item, ItemWithLog } from '@/lib/equipment/schema'
 import { api } from '@/lib/http/client'
 import { formatDay } from '@/lib/time'
@@ -92,7 +92,11 @@ const detailsOf = (item: Item): Detail[] => [
   { label: 'Make', value: item.make },
   { label: 'Model', value: item.model },
   { label: 'Serial', value: item.serial },
-  { label: 'Capacity', value: item.capacity?.toLocaleString('en') },
+  {
+    label: 'Capacity',
+    value:
+      item.capacity !== null && [item.capacity.toLocaleString('en'), capacityUnit(item.kind)].filter(Boolean).join(' '),
+  },
   { label: 'Draws', value: item.amps !== null && `${item.amps} A` },
   { label: 'Test and tag due', value: item.tagDueOn && formatDay(item.tagDueOn) },
   { label: 'Purchased', value: item.purchasedOn && formatDay(item.purchasedOn) },

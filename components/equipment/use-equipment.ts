@@ -5,11 +5,13 @@ import type { BrowseItems, Category, Installation, ItemPage, JobEquipment } from
 import { api, queryString } from '@/lib/http/client'
 
 /** A job's equipment: what stands in it and what was picked up, the newest first. */
-export const useJobEquipment = (jobId: string) =>
-  useQuery({
+export const equipmentOfJob = (jobId: string) =>
+  queryOptions({
     queryKey: equipmentKeys.ofJob(jobId),
     queryFn: ({ signal }) => api.get<JobEquipment>(`/api/v1/equipment/job/${jobId}`, { signal }),
   })
+
+export const useJobEquipment = (jobId: string) => useQuery(equipmentOfJob(jobId))
 
 /** The categories with their counts. */
 export const useCategories = () =>

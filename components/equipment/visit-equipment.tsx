@@ -14,6 +14,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
 import type { Installation, JobEquipment } from '@/lib/equipment/schema'
 import type { Room } from '@/lib/rooms/schema'
+import { roomAnchor } from '@/lib/visits/sections'
 
 import type { InstallDialogProps } from './install-dialog'
 import { InstallationLine } from './installation-line'
@@ -84,6 +85,7 @@ function RoomEquipment({
   const takenNow = here.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visitId)
   return (
     <Card
+      id={roomAnchor(room.id)}
       title={room.roomName}
       flush
       actions={

@@ -48,7 +48,7 @@ export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) 
             <OnSiteCard jobId={job.id} />
           </div>
           <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            {isOpen(job.status) && (
+            {isManager(role) && isOpen(job.status) && (
               <SimilarJobs
                 siteAddress={job.siteAddress}
                 suburb={job.suburb ?? undefined}

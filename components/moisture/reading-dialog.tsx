@@ -80,7 +80,8 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
   const [isSaving, setSaving] = useState(false)
   const { at: happenedAt, lateReason } = changedTime(time, storedTime(base, timezone), timezone)
   const isTimeChanged = time.at === '' || happenedAt !== undefined || lateReason !== undefined
-  const dirty = isTimeChanged || method !== base.method || depth !== base.depth || note !== (base.note ?? '')
+  const isDepthChanged = depth !== base.depth || (depth !== null && depthUnit !== base.depthUnit)
+  const dirty = isTimeChanged || method !== base.method || isDepthChanged || note !== (base.note ?? '')
   const wrong = Number.isNaN(depth) ? 'This is not a number' : undefined
   const errorAt = (path: string) => refusal?.fields.find((field) => field.path === path)?.message
 

@@ -20,7 +20,7 @@ import { type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
 import { api, queryString } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import { type Entry, baselineBefore } from '@/lib/moisture/entries'
-import { LOCATION_LABELS, rangeRefusal, stateOf } from '@/lib/moisture/rules'
+import { LOCATION_LABELS, type MoistureMethod, rangeRefusal, stateOf } from '@/lib/moisture/rules'
 import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/moisture/schema'
 import { numberText, parseNumber } from '@/lib/numbers'
 import { formatDate } from '@/lib/time'
@@ -39,6 +39,8 @@ interface ReadingRowProps extends Entry {
   inspectionId: string
   /** When a reading that is made now was taken. */
   time: TypedTime
+  /** How it is read, where it is taken now. */
+  method: MoistureMethod
   /** What it is read on now: the point's own scale, or one of the meter of this visit. */
   scale: Omit<MeterScale, 'isUsed'>
   /** The meter, when it is past its check, and why it is used all the same. */
@@ -59,6 +61,7 @@ export function ReadingRow({
   timezone,
   inspectionId,
   time,
+  method,
   scale,
   pastCheck,
   onEdit,
@@ -117,6 +120,7 @@ export function ReadingRow({
             pointId: point.id,
             value: number,
             scaleId: scale.id,
+            method,
             capturedAt: new Date().toISOString(),
             happenedAt,
             lateReason,
@@ -158,17 +162,16 @@ export function ReadingRow({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
       <div className="min-w-0">
-        <label htmlFor={id} className="block truncate font-medium">
+        <label htmlFor={id} className="block font-medium wrap-anywhere">
           {point.label}
           <span className="sr-only">, {room.roomName}</span>
         </label>
-        <p className="truncate text-table text-muted">
+        <p className="text-table wrap-anywhere text-muted">
           {LOCATION_LABELS[point.location]} · {point.material}
           {point.isControl && ' · Control'}
         </p>
-        {stored && <LateEntryChip entry={stored} />}
       </div>
-      <p className="text-table text-muted tabular-nums phone:order-4 phone:col-span-2 md:text-right">
+      <p className="min-h-6 content-center text-table text-muted tabular-nums phone:order-4 md:text-right">
         {previous ? (
           <>
             <span className="md:block md:text-xs">{formatDate(previous.happenedAt, timezone)}</span>{' '}
@@ -209,7 +212,12 @@ export function ReadingRow({
           {scale.unit}
         </span>
       </div>
-      <div className="phone:order-5 phone:justify-self-end" aria-live="polite">
+      {/* As high while it is empty: what stands below stays where the finger is going. */}
+      <div
+        className="flex min-h-6 items-center gap-1.5 phone:order-5 phone:col-span-2 phone:justify-self-end"
+        aria-live="polite"
+      >
+        {stored && <LateEntryChip entry={stored} />}
         {isSaving ? (
           <span className="inline-flex items-center gap-1.5 text-xs text-muted">
             <Spinner /> Saving…
@@ -253,7 +261,7 @@ export function ReadingRow({
         <p
           id={`${id}-error`}
           role="alert"
-          className="order-6 col-span-full flex items-center gap-1.5 text-table text-danger"
+          className="order-6 col-span-full flex items-start gap-1.5 text-table text-danger [&>svg]:mt-0.5"
         >
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           {message}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { dryingKeys } from '@/lib/drying/keys'
 import type { JobDrying } from '@/lib/drying/schema'
@@ -11,11 +11,13 @@ export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
 export const METERS_PATH = '/api/v1/meters'
 
 /** A job's points against its visits. */
-export const useMatrix = (jobId: string) =>
-  useQuery({
+export const matrixOf = (jobId: string) =>
+  queryOptions({
     queryKey: moistureKeys.matrix(jobId),
     queryFn: ({ signal }) => api.get<MoistureMatrix>(moisturePath(jobId), { signal }),
   })
+
+export const useMatrix = (jobId: string) => useQuery(matrixOf(jobId))
 
 /** The air of a job at its visits. */
 export const useAir = (jobId: string) =>

@@ -17,8 +17,9 @@ import { TextInput } from '@/components/ui/text-input'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
 import { type TypedTime, timeAtVisit } from '@/lib/field/typed-time'
 import { type RoomEntries, entriesOf } from '@/lib/moisture/entries'
-import { isPercentage } from '@/lib/moisture/rules'
+import { METHOD_LABELS, type MoistureMethod, isPercentage, usualMethod } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/moisture/schema'
+import { roomAnchor } from '@/lib/visits/sections'
 
 import { AirOfVisit } from './air-of-visit'
 import { ReadingRow } from './reading-row'
@@ -45,6 +46,11 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSect
   )
 }
 
+const METHODS = [
+  { value: '', label: 'As each meter usually reads' },
+  ...Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label })),
+]
+
 interface GridProps {
   matrix: MoistureMatrix
   meters: readonly Meter[]
@@ -57,6 +63,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
   const { jobId, rooms, timezone } = matrix
   const { id: inspectionId } = visit
   const [meterId, setMeterId] = useState('')
+  const [method, setMethod] = useState<MoistureMethod | ''>('')
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const [time, setTime] = useState(() => timeAtVisit(visit, timezone))
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -86,19 +93,28 @@ function Grid({ matrix, meters, visit }: GridProps) {
   }
   return (
     <>
-      <Select
-        label="Meter at this visit"
-        className="max-w-md"
-        options={[
-          { value: '', label: 'As each point is bound' },
-          ...offered.map((meter) => ({
-            value: meter.id,
-            label: meter.isPastCheck ? `${meter.name} (past its check)` : meter.name,
-          })),
-        ]}
-        value={meterId}
-        onChange={({ target }) => setMeterId(target.value)}
-      />
+      <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
+        <Select
+          label="Meter at this visit"
+          className="max-w-md"
+          options={[
+            { value: '', label: 'As each point is bound' },
+            ...offered.map((meter) => ({
+              value: meter.id,
+              label: meter.isPastCheck ? `${meter.name} (past its check)` : meter.name,
+            })),
+          ]}
+          value={meterId}
+          onChange={({ target }) => setMeterId(target.value)}
+        />
+        <Select
+          label="Method"
+          className="max-w-md"
+          options={METHODS}
+          value={method}
+          onChange={({ target }) => setMethod(target.value as MoistureMethod | '')}
+        />
+      </div>
       {asksTime && (
         <div className="max-w-md">
           <HappenedAt
@@ -132,6 +148,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
             inspectionId={inspectionId}
             meters={meters}
             chosen={chosen}
+            method={method}
             reasons={reasons}
             time={time}
             onAdd={() => setAsking({ what: 'add', roomId: shown.room.id })}
@@ -171,6 +188,8 @@ interface RoomGridProps extends RoomEntries {
   inspectionId: string
   meters: readonly Meter[]
   chosen: Meter | undefined
+  /** How it is read; empty for as its meter usually does. */
+  method: MoistureMethod | ''
   reasons: Record<string, string>
   /** When what is read from now on was taken. */
   time: TypedTime
@@ -179,11 +198,12 @@ interface RoomGridProps extends RoomEntries {
 }
 
 function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
-  const { matrix, inspectionId, meters, chosen, reasons, time } = grid
+  const { matrix, inspectionId, meters, chosen, method, reasons, time } = grid
   const read = entries.filter(({ current }) => current).length
   return (
     <Card
       flush
+      id={roomAnchor(room.id)}
       title={
         <>
           {room.roomName}{' '}
@@ -214,6 +234,7 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
                 timezone={matrix.timezone}
                 inspectionId={inspectionId}
                 time={time}
+                method={method || (meter ? usualMethod(meter.kind, scale.unit) : 'NOT_APPLICABLE')}
                 scale={scale}
                 pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
                 onEdit={() => onEdit(entry.point)}

@@ -1,5 +1,6 @@
 'use client'
 
+import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
@@ -21,6 +22,12 @@ const chipClass =
 export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
   const { add } = useRoomChanges(jobId)
   const [adding, setAdding] = useState<string | null>(null)
+  const names = rooms.map(({ roomName }) => roomName)
+  // What was offered stays where it is, and what comes is put behind it: the next chip lies where the finger goes.
+  const [offered, setOffered] = useState(() => usualNames(names))
+  const more = usualNames(names).filter((name) => !offered.includes(name))
+  if (more.length) setOffered([...offered, ...more])
+  const isThere = (name: string) => names.some((taken) => taken.trim().toLowerCase() === name.toLowerCase())
 
   const addOne = async (name: string) => {
     setAdding(name)
@@ -30,15 +37,15 @@ export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
 
   return (
     <div role="group" aria-label="Add a room" className="flex flex-wrap gap-2">
-      {usualNames(rooms.map(({ roomName }) => roomName)).map((name) => (
+      {offered.map((name) => (
         <button
           type="button"
           key={name}
-          disabled={adding === name}
+          disabled={adding === name || isThere(name)}
           onClick={() => void addOne(name)}
           className={chipClass}
         >
-          <Plus aria-hidden />
+          {isThere(name) ? <Check aria-hidden /> : <Plus aria-hidden />}
           {name}
         </button>
       ))}

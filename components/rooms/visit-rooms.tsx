@@ -137,7 +137,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
   const hasMore = own.data ? own.hasNextPage : hasUnread || photos.length > SHOWN_PHOTOS
   const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
     const known = everyVisitSection.find((one) => (one as string) === section)
-    return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known) }] : []
+    return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known, room.id) }] : []
   })
 
   return (

@@ -3,12 +3,15 @@ import { useId, type ReactNode } from 'react'
 
 /** A bordered region; with a title it is a section of that name. */
 export function Card({
+  id: anchor,
   title,
   actions,
   children,
   flush,
   className,
 }: {
+  /** Where a link can lead to: it comes into view once it is there. */
+  id?: string
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -20,8 +23,10 @@ export function Card({
 
   return (
     <section
+      id={anchor}
+      ref={anchor ? intoViewWhenSought : undefined}
       aria-labelledby={title ? id : undefined}
-      className={clsx('rounded-card border border-line bg-raised', className)}
+      className={clsx('rounded-card border border-line bg-raised', anchor && 'scroll-mt-20', className)}
     >
       {(title || actions) && (
         <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-2">
@@ -34,4 +39,9 @@ export function Card({
       <div className={clsx(!flush && 'p-4', !flush && (title || actions) && 'pt-1')}>{children}</div>
     </section>
   )
+}
+
+/** What is read after the page came is not there yet when the browser looks for the anchor of the address. */
+const intoViewWhenSought = (element: HTMLElement | null): void => {
+  if (element && location.hash === `#${element.id}`) element.scrollIntoView()
 }

@@ -37,10 +37,10 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
       {notices.map((notice) => (
         <ToastItem key={notice.id} {...notice} giveFocusBack={giveFocusBack} />
       ))}
-      {/* Above the buttons of a dialog, which stand at the bottom of a phone. */}
+      {/* On a phone below the top bar: what is filled in and the buttons stand further down, above the keyboard. */}
       <Toast.Viewport
         ref={list}
-        className="fixed bottom-0 left-0 max-md:in-[body:has([data-dialog-footer])]:bottom-18 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 pb-[max(--spacing(4),env(safe-area-inset-bottom))] outline-none empty:hidden"
+        className="fixed left-0 phone:top-[calc(--spacing(14)+env(safe-area-inset-top))] md:bottom-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 outline-none empty:hidden phone:max-w-none phone:px-3 phone:py-2 md:pb-[max(--spacing(4),env(safe-area-inset-bottom))]"
       />
     </Toast.Provider>
   )

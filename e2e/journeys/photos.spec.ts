@@ -120,6 +120,8 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
   test.slow()
   const { jobId, before, ids } = await laundry(firm)
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const refused: string[] = []
+  page.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())))
   await page.goto(`/jobs/${jobId}`)
   await page.goto(`/jobs/${jobId}/rooms`)
   const note = page.getByRole('article', { name: 'Photo Notes, Laundry' }).filter({ hasText: 'North wall' })
@@ -280,6 +282,53 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
+  })
+  expect(refused, 'what a technician is refused while they look at a job').toEqual([])
+})
+
+test('Back closes the sheet that covers a phone, asks where something is unsaved, and loses no photo', async ({
+  firm,
+}) => {
+  const { api } = await firm.member('Administrator')
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', { data })).json()
+  const visit = await (await api.post(`/api/v2/inspections/${jobId}`, { data: {} })).json()
+  await api.post(`/api/v1/rooms/${jobId}`, { data: { roomName: 'Laundry' } })
+  const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`/jobs/${jobId}/site-visits`)
+  await page.goto(`/jobs/${jobId}/site-visits/${visit.id}?section=rooms`)
+  const visitPage = page.url()
+  const card = page.getByRole('region', { name: 'Laundry', exact: true })
+  const sheet = page.getByRole('dialog', { name: 'New photo note' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+
+  await test.step('a photo that was taken goes by itself', async () => {
+    const buffer = await cornered(300, 400)
+    await card.getByLabel('Photos of Laundry').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    expect(page.url()).toBe(visitPage)
+    await expect(card.getByText('Photo Notes')).toBeVisible()
+  })
+
+  await test.step('words that were typed are asked about, and Back closes the question alone', async () => {
+    await card.getByRole('button', { name: 'Note' }).tap()
+    await sheet.getByLabel('Caption').fill('Behind the tub')
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await expect(sheet.getByLabel('Caption')).toHaveValue('Behind the tub')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Discard' }).tap()
+    await expect(sheet).toBeHidden()
+    expect(page.url()).toBe(visitPage)
+  })
+
+  await test.step('and the page is left by one Back after that', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/site-visits$/)
   })
 })
 

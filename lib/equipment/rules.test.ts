@@ -4,6 +4,7 @@ import { readHeadings, textOf } from '@/lib/spreadsheets/columns'
 
 import { SHEET_OF_UNITS, readUnit } from './import-sheet'
 import {
+  capacityUnit,
   type EquipmentKind,
   daysOnSite,
   dehumidifiersOf,
@@ -150,3 +151,12 @@ it('the dehumidifiers of a job are each offered once, those that stood there at 
     ['DH-10', 5],
   ])
 })
+
+it.each([
+  ['DEHUMIDIFIER_LGR', 'pints a day'],
+  ['DEHUMIDIFIER_DESICCANT', 'm³/h'],
+  ['AIR_MOVER', 'm³/h'],
+  ['HEATER', null],
+] as const)('the capacity of a unit of the kind %s is said in %s', (kind, unit) =>
+  expect(capacityUnit(kind)).toBe(unit),
+)

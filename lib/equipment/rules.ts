@@ -19,6 +19,12 @@ export const KIND_LABELS: Record<EquipmentKind, string> = {
   OTHER: 'Other',
 }
 
+/** In what the capacity of a unit of a kind is said: what a dehumidifier takes up, and what others move; null for neither. */
+export function capacityUnit(kind: EquipmentKind): string | null {
+  if (kind === 'DEHUMIDIFIER_LGR' || kind === 'DEHUMIDIFIER_CONVENTIONAL') return 'pints a day'
+  return kind === 'AIR_MOVER' || kind === 'DEHUMIDIFIER_DESICCANT' || kind === 'AIR_SCRUBBER' ? 'm³/h' : null
+}
+
 export const STATE_LABELS: Record<EquipmentState, string> = {
   AVAILABLE: 'Available',
   INSTALLED: 'Installed',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { baselineBefore, entriesOf } from './entries'
+import { baselineBefore, entriesOf, roomsAboveGoal } from './entries'
 import type { MatrixPoint, MoistureMatrix } from './schema'
 
 const reading = (visit: number, value: number, scaleId = 'wme') => ({
@@ -47,4 +47,28 @@ it('compares with the readings of the same scale since it was last changed, one 
   expect(baselineBefore(wall, visits, 'visit 2', 'wme')).toEqual([39])
   expect(baselineBefore(wall, visits, 'visit 3', 'rel')).toEqual([])
   expect(baselineBefore(wall, visits, 'visit 1', 'wme')).toEqual([])
+})
+
+it('counts the points that read above their goal, room by room', () => {
+  const at = (id: string, roomId: string, state: string | null, goal: object | null = { value: 12 }) =>
+    ({ ...point(id, roomId), state, goal }) as MatrixPoint
+  const rooms = [
+    { id: 'bath', roomName: 'Bath' },
+    { id: 'hall', roomName: 'Hall' },
+  ] as MoistureMatrix['rooms']
+  const points = [
+    at('wet', 'bath', 'wet'),
+    at('plateau', 'bath', 'plateau'),
+    at('dry', 'bath', 'dry'),
+    at('unread', 'bath', null),
+    at('without a goal', 'bath', 'rising', null),
+    at('drying', 'hall', 'drying'),
+  ]
+  const [bath, hall] = [
+    { roomName: 'Bath', points: 2 },
+    { roomName: 'Hall', points: 1 },
+  ]
+  expect(roomsAboveGoal({ rooms, points })).toEqual([bath, hall])
+  expect(roomsAboveGoal({ rooms, points }, new Set(['hall']))).toEqual([hall])
+  expect(roomsAboveGoal({ rooms, points: [points[2]!] })).toEqual([])
 })

@@ -45,3 +45,16 @@ export function baselineBefore(
   const since = before.slice(before.findLastIndex((reading) => reading.scaleId !== scaleId) + 1)
   return since.filter(({ inspectionId: visit }, at) => since[at + 1]?.inspectionId !== visit).map(({ value }) => value)
 }
+
+/** The rooms with points whose latest reading lies above their goal, and how many; of all rooms, or of some. */
+export function roomsAboveGoal(
+  { rooms, points }: Pick<MoistureMatrix, 'rooms' | 'points'>,
+  roomIds?: ReadonlySet<string>,
+): { roomName: string; points: number }[] {
+  const isAbove = ({ goal, state }: MatrixPoint) => goal !== null && state !== null && state !== 'dry'
+  return rooms.flatMap(({ id, roomName }) => {
+    if (roomIds && !roomIds.has(id)) return []
+    const above = points.filter((point) => point.roomId === id && isAbove(point)).length
+    return above ? [{ roomName, points: above }] : []
+  })
+}

@@ -16,6 +16,7 @@ import {
   stateOf,
   statesOf,
   turnedSpot,
+  usualMethod,
 } from './rules'
 
 describe('a scale', () => {
@@ -234,6 +235,18 @@ describe('the air that a dehumidifier takes in', () => {
     const other = air('AFFECTED', { inspectionId: 'another' })
     expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [early, late, other])).toBe(late)
   })
+})
+
+it.each([
+  ['PIN', '% WME', 'PENETRATIVE'],
+  ['PIN', 'REL', 'PENETRATIVE'],
+  ['PINLESS', '%', 'SCAN'],
+  ['COMBINATION', '% WME', 'PENETRATIVE'],
+  ['COMBINATION', 'REL', 'SCAN'],
+  ['SLAB_PROBE', '%', 'PENETRATIVE'],
+  ['HYGROMETER', '%', 'NOT_APPLICABLE'],
+] as const)('a meter of the kind %s usually reads %s by the method %s', (kind, unit, method) => {
+  expect(usualMethod(kind, unit)).toBe(method)
 })
 
 describe('a control', () => {

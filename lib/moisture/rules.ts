@@ -42,6 +42,13 @@ export const AIR_PLACE_LABELS: Record<AirPlace, string> = {
   DEHUMIDIFIER_OUTLET: 'Dehumidifier outlet',
 }
 
+/** How a meter of a kind usually reads a scale: pins go into the material, a pinless one scans it; so does a relative scale. */
+export function usualMethod(kind: MeterKind, unit: string): MoistureMethod {
+  if (kind === 'HYGROMETER') return 'NOT_APPLICABLE'
+  if (kind === 'PINLESS') return 'SCAN'
+  return kind === 'COMBINATION' && !isPercentage(unit) ? 'SCAN' : 'PENETRATIVE'
+}
+
 /** What a point is usually made of; any other word will do. */
 export const MATERIALS = [
   'Plasterboard',

@@ -19,6 +19,9 @@ export const everyVisitSection = Object.keys(VISIT_SECTIONS) as VisitSection[]
 export const sectionIn = (named: unknown): VisitSection =>
   everyVisitSection.find((section) => section === named) ?? everyVisitSection[0]!
 
-/** @returns `/jobs/…/site-visits/…?section=rooms` */
-export const visitHref = (jobId: string, visitId: string, section?: VisitSection): string =>
-  `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}`
+/** Where a room stands in a section of a visit. */
+export const roomAnchor = (roomId: string): string => `room-${roomId}`
+
+/** @returns `/jobs/…/site-visits/…?section=rooms`; with a room, its place in there */
+export const visitHref = (jobId: string, visitId: string, section?: VisitSection, roomId?: string): string =>
+  `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}${roomId ? `#${roomAnchor(roomId)}` : ''}`
