@@ -31,6 +31,7 @@ export function StaffTiles() {
     <Loaded query={figures} waiting={<SkeletonCards />}>
       {(found) => (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <ToComplete {...found} />
           <MetricCard
             label="ACTIVE USERS"
             icon={<Users />}
@@ -100,6 +101,26 @@ export function StaffTiles() {
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** What technicians added on site, and what came with the organisation: somebody has yet to say what it is. */
+function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview) {
+  if (!metersToComplete && !unitsToComplete) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm sm:col-span-2 xl:col-span-4">
+      <span className="text-muted">To complete:</span>
+      {unitsToComplete > 0 && (
+        <Link href="/equipment?only=TO_COMPLETE" className="font-medium text-brand hover:underline">
+          {unitsToComplete === 1 ? '1 unit' : `${unitsToComplete.toLocaleString('en')} units`} of equipment
+        </Link>
+      )}
+      {metersToComplete > 0 && (
+        <Link href="/administration/moisture-meters" className="font-medium text-brand hover:underline">
+          {metersToComplete === 1 ? '1 moisture meter' : `${metersToComplete.toLocaleString('en')} moisture meters`}
+        </Link>
+      )}
+    </p>
   )
 }
 

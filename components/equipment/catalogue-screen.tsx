@@ -6,10 +6,12 @@ import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
 import SearchX from 'lucide-react/icons/search-x'
 import Wrench from 'lucide-react/icons/wrench'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
+import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
@@ -65,11 +67,19 @@ const columnsFor = (currency: string): Column<Category>[] => [
   },
 ]
 
+export interface CatalogueScreenProps {
+  search: string
+  /** Shows the units that wait to be completed, in place of the categories. */
+  only?: 'TO_COMPLETE'
+  currency: string
+}
+
 /** What equipment the firm owns, by category; or the units that a search finds in all of them. */
-export function CatalogueScreen({ search, currency }: { search: string; currency: string }) {
+export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps) {
   const router = useRouter()
   const [open, setOpen] = useState<'category' | 'import' | null>(null)
   const categories = useCategories()
+  const waiting = categories.data?.reduce((total, { toCompleteCount }) => total + toCompleteCount, 0) ?? 0
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('category')}>
       New category
@@ -106,8 +116,17 @@ export function CatalogueScreen({ search, currency }: { search: string; currency
           onSearch={(text) => router.replace(`/equipment${queryString({ search: text })}`, { scroll: false })}
           className="w-full md:w-80"
         />
-        {search ? (
-          <Found search={search} />
+        {waiting > 0 && !only && (
+          <Banner tone="info">
+            {waiting === 1 ? 'A unit was added on site and waits' : `${waiting} units were added on site and wait`} to
+            be completed.{' '}
+            <Link href="/equipment?only=TO_COMPLETE" className="font-medium underline underline-offset-2">
+              Show {waiting === 1 ? 'it' : 'them'}
+            </Link>
+          </Banner>
+        )}
+        {search || only ? (
+          <Found search={search} only={only} />
         ) : (
           <Loaded query={categories} waiting={<SkeletonTable columns={6} label="Loading the categories…" />}>
             {(found) =>
@@ -138,22 +157,27 @@ export function CatalogueScreen({ search, currency }: { search: string; currency
 
 const MOST_FOUND = 100
 
-function Found({ search }: { search: string }) {
-  const query = useQuery(unitsOf({ search, pageSize: MOST_FOUND }))
+function Found({ search, only }: Pick<CatalogueScreenProps, 'search' | 'only'>) {
+  const query = useQuery(unitsOf({ search: search || undefined, only, pageSize: MOST_FOUND }))
   return (
     <Loaded query={query} waiting={<SkeletonTable columns={5} label="Searching…" />}>
       {({ items, count }) =>
         items.length ? (
           <>
             <p role="status" className="text-table text-muted">
-              {count.toLocaleString('en')} {count === 1 ? 'unit matches' : 'units match'} “{search}”
+              {count.toLocaleString('en')}{' '}
+              {only
+                ? `${count === 1 ? 'unit' : 'units'} to complete: open one and save what it is`
+                : `${count === 1 ? 'unit matches' : 'units match'} “${search}”`}
               {count > MOST_FOUND && `; the first ${MOST_FOUND} are shown`}
             </p>
             <ItemTable items={items} withCategory />
           </>
         ) : (
-          <EmptyState icon={<SearchX />} title="No unit matches">
-            Try a part of the asset number, the brand or the model.
+          <EmptyState icon={<SearchX />} title={only ? 'Every unit is complete' : 'No unit matches'}>
+            {only
+              ? 'What technicians add on site stands here until somebody completes it.'
+              : 'Try a part of the asset number, the brand or the model.'}
           </EmptyState>
         )
       }

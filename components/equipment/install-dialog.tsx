@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Camera from 'lucide-react/icons/camera'
+import PackagePlus from 'lucide-react/icons/package-plus'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
@@ -25,10 +26,12 @@ import type { Room } from '@/lib/rooms/schema'
 import type { Inspection } from '@/lib/visits/schema'
 
 import type { ScanPanelProps } from './scan-panel'
+import type { UnitOnSiteProps } from './unit-on-site'
 import { TagChip, unitWords } from './unit-words'
 import { installationPath, unitsOf } from './use-equipment'
 import { useMove } from './use-move'
 
+const UnitOnSiteDialog = loadLater<UnitOnSiteProps>(async () => (await import('./unit-on-site')).UnitOnSite)
 const ScanPanel = loadLater<ScanPanelProps>(async () => (await import('./scan-panel')).ScanPanel)
 
 export interface InstallDialogProps {
@@ -64,6 +67,9 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
+  /** The number of a unit that nobody has entered yet; empty for one without. */
+  const [unknown, setUnknown] = useState('')
+  const [entering, setEntering] = useState(false)
   const [scanning, setScanning] = useState(false)
   const [reason, setReason] = useState('')
   const { run, busy, refusal, errorOf, time, setTime } = useMove({ job, visit, fields: FIELDS, onClose })
@@ -84,7 +90,10 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
     if ('referenceId' in label && !label.referenceId) return
     const { items } = await queries.fetchQuery({ ...unitsOf(label), staleTime: 0 })
     const [item] = items
-    if (!item) return setFault(`No unit bears the number ${text.trim()}`)
+    if (!item) {
+      setUnknown('referenceId' in label ? label.referenceId : '')
+      return setFault(`No unit bears the number ${text.trim()}`)
+    }
     if (chosen.some((one) => one.item.id === item.id)) setFault(`${item.referenceId} is on the list already`)
     else {
       const reasonAgainst = refusalOf(item)
@@ -156,6 +165,9 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
             </Button>
           </span>
         </div>
+        <Button size="sm" icon={<PackagePlus aria-hidden />} onClick={() => setEntering(true)}>
+          {unknown ? `Add ${unknown} as a new unit` : 'A unit that is not listed'}
+        </Button>
         {scanning && <ScanPanel onFound={(text) => void addNamed(text).catch(() => {})} />}
         {chosen.length > 0 && (
           <ul aria-label="Units to install" className="flex flex-wrap gap-1.5">
@@ -206,6 +218,18 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
           </fieldset>
         )}
       </div>
+      {entering && (
+        <UnitOnSiteDialog
+          referenceId={unknown}
+          onClose={(added) => {
+            setEntering(false)
+            if (!added) return
+            add(added)
+            setUnknown('')
+            setTyped('')
+          }}
+        />
+      )}
     </Dialog>
   )
 }

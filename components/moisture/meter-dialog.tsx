@@ -36,8 +36,16 @@ const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value
 const UNITS = ['%', '% WME', '% gypsum', '% MC', 'REL']
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
+interface MeterDialogProps {
+  meter?: Meter
+  /** Asks only for what is needed to read with it; the office completes the rest. */
+  onSite?: boolean
+  /** @param added the meter that was added */
+  onClose: (added?: Meter) => void
+}
+
 /** Adds a meter with its scales, or changes the one given. Mount it while it is open. */
-export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => void }) {
+export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps) {
   const queries = useQueryClient()
   // The id is made once: a second try after a lost answer adds no second meter.
   const [id] = useState(() => meter?.id ?? newId())
@@ -53,16 +61,17 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      if (base) await api.put(`${METERS_PATH}/${id}`, { ...values, version: base.version })
-      else await api.post(METERS_PATH, { ...values, id })
+      const saved = base
+        ? await api.put<Meter>(`${METERS_PATH}/${id}`, { ...values, version: base.version })
+        : await api.post<Meter>(METERS_PATH, { ...values, id })
       if (certificate) {
         const sent = new FormData()
         sent.append('certificate', certificate)
         await api.post(`${METERS_PATH}/${id}/certificate`, sent)
       }
-      void queries.invalidateQueries({ queryKey: meterKeys.all })
+      await queries.invalidateQueries({ queryKey: meterKeys.all })
       notify.success(base ? `${values.name} saved` : `${values.name} was added`)
-      onClose()
+      onClose(saved)
     } catch (error) {
       show(error)
     }
@@ -72,7 +81,7 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
     <Dialog
       open
       size="lg"
-      onClose={onClose}
+      onClose={() => onClose()}
       dirty={isDirty || certificate !== null}
       title={meter ? meter.name : 'New meter'}
       onSubmit={submit}
@@ -148,54 +157,60 @@ export function MeterDialog({ meter, onClose }: { meter?: Meter; onClose: () => 
             Add scale
           </Button>
         </fieldset>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <DateField label="Last checked" {...field('lastCalibratedOn', noneAsNull)} />
-          <Controller
-            control={form.control}
-            name="calibrationMonths"
-            render={({ field: own, fieldState }) => (
-              <NumberField label="Checked every" unit="months" whole error={fieldState.error?.message} {...own} />
-            )}
-          />
-          <DateField
-            label="Next check due"
-            help="Left empty, it follows from the two."
-            {...field('nextDueOn', noneAsNull)}
-          />
-        </div>
-        <Controller
-          control={form.control}
-          name="assignedUserId"
-          render={({ field: { value, onChange, ...own }, fieldState }) => (
-            <Select
-              label="Assigned to"
-              placeholder="Nobody"
-              options={staff
-                .filter(({ id: userId, status }) => status === 'ACTIVE' || userId === value)
-                .map((user) => ({ value: user.id, label: fullName(user) }))}
-              error={fieldState.error?.message}
-              value={value ?? ''}
-              onChange={(event) => onChange(event.target.value || null)}
-              {...own}
+        {onSite ? (
+          <p className="text-muted">The office completes it: when it was checked, its certificate, and whose it is.</p>
+        ) : (
+          <>
+            <div className="grid gap-4 sm:grid-cols-3">
+              <DateField label="Last checked" {...field('lastCalibratedOn', noneAsNull)} />
+              <Controller
+                control={form.control}
+                name="calibrationMonths"
+                render={({ field: own, fieldState }) => (
+                  <NumberField label="Checked every" unit="months" whole error={fieldState.error?.message} {...own} />
+                )}
+              />
+              <DateField
+                label="Next check due"
+                help="Left empty, it follows from the two."
+                {...field('nextDueOn', noneAsNull)}
+              />
+            </div>
+            <Controller
+              control={form.control}
+              name="assignedUserId"
+              render={({ field: { value, onChange, ...own }, fieldState }) => (
+                <Select
+                  label="Assigned to"
+                  placeholder="Nobody"
+                  options={staff
+                    .filter(({ id: userId, status }) => status === 'ACTIVE' || userId === value)
+                    .map((user) => ({ value: user.id, label: fullName(user) }))}
+                  error={fieldState.error?.message}
+                  value={value ?? ''}
+                  onChange={(event) => onChange(event.target.value || null)}
+                  {...own}
+                />
+              )}
             />
-          )}
-        />
-        {meter?.certificate && (
-          <p className="text-sm">
-            Certificate:{' '}
-            <a href={meter.certificate.url} className="text-brand underline underline-offset-2">
-              {meter.certificate.name}
-            </a>
-          </p>
+            {meter?.certificate && (
+              <p className="text-sm">
+                Certificate:{' '}
+                <a href={meter.certificate.url} className="text-brand underline underline-offset-2">
+                  {meter.certificate.name}
+                </a>
+              </p>
+            )}
+            <FileDrop
+              label={meter?.certificate ? 'Another certificate' : 'Certificate of the last check'}
+              help={certificate ? `${certificate.name} is added when you save.` : 'PDF, JPEG or PNG.'}
+              accept={CERTIFICATE.types.join(',')}
+              maxBytes={CERTIFICATE.maxBytes}
+              maxFiles={1}
+              onFiles={([file]) => setCertificate(file ?? null)}
+            />
+          </>
         )}
-        <FileDrop
-          label={meter?.certificate ? 'Another certificate' : 'Certificate of the last check'}
-          help={certificate ? `${certificate.name} is added when you save.` : 'PDF, JPEG or PNG.'}
-          accept={CERTIFICATE.types.join(',')}
-          maxBytes={CERTIFICATE.maxBytes}
-          maxFiles={1}
-          onFiles={([file]) => setCertificate(file ?? null)}
-        />
       </div>
     </Dialog>
   )

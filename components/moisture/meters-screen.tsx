@@ -67,9 +67,11 @@ const COLUMNS: Column<Meter>[] = [
     key: 'state',
     header: 'State',
     card: 'corner',
-    cell: ({ retiredAt, isPastCheck }) =>
+    cell: ({ retiredAt, isPastCheck, isToComplete }) =>
       retiredAt ? (
         <Chip>Retired</Chip>
+      ) : isToComplete ? (
+        <Chip tone="warning">To complete</Chip>
       ) : isPastCheck ? (
         <Chip tone="warning" icon={<TriangleAlert aria-hidden />}>
           Past its check
@@ -79,6 +81,8 @@ const COLUMNS: Column<Meter>[] = [
       ),
   },
 ]
+
+const waits = ({ isToComplete, retiredAt }: Meter) => isToComplete && !retiredAt
 
 type Asking = { what: 'add' } | { what: 'edit' | 'remove'; meter: Meter }
 
@@ -112,7 +116,7 @@ export function MetersScreen() {
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Moisture Meters' }]}
         title="Moisture Meters"
-        body="What your technicians measure with. A meter past its check asks for a reason at every reading."
+        body="What your technicians measure with. A meter past its check asks for a reason at every reading. Those to complete were added on site or came with the organization: saving one completes it."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'add' })}>
             New meter
@@ -125,7 +129,8 @@ export function MetersScreen() {
             <DataTable
               caption="Moisture meters"
               columns={COLUMNS}
-              rows={found}
+              // What waits for somebody comes first.
+              rows={found.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))}
               rowKey={({ id }) => id}
               rowActions={(meter) => (
                 <Menu
@@ -155,8 +160,8 @@ export function MetersScreen() {
           )
         }
       </Loaded>
-      {asking?.what === 'add' && <MeterDialog onClose={close} />}
-      {asking?.what === 'edit' && <MeterDialog meter={asking.meter} onClose={close} />}
+      {asking?.what === 'add' && <MeterDialog onClose={() => close()} />}
+      {asking?.what === 'edit' && <MeterDialog meter={asking.meter} onClose={() => close()} />}
       {asking?.what === 'remove' && (
         <ConfirmDialog
           open

@@ -52,6 +52,10 @@ const valuesOf = (point: MoisturePoint): PointForm => ({
   plan: point.plan,
 })
 
+/** The meter that most materials are read with. */
+const usualOf = (meters: readonly Meter[]): Meter =>
+  meters.find(({ scales }) => scales.some(({ unit }) => unit === '% WME')) ?? meters[0]!
+
 /** Adds points to a room, one after the other, or changes one. Mount it while it is open. */
 export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose }: PointDialogProps) {
   const changed = useMoistureChanged(jobId)
@@ -59,7 +63,10 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
   const materials = useId()
   // A second try after a lost answer adds no second point.
   const [id, setId] = useState(() => point?.id ?? newId())
-  const likely = meters.find((meter) => meter.id === like?.meterId) ?? meters[0]!
+  const likely =
+    meters.find((meter) => meter.id === like?.meterId) ??
+    meters.find(({ isToComplete }) => !isToComplete) ??
+    usualOf(meters)
   const initial: PointForm = point
     ? valuesOf(point)
     : {

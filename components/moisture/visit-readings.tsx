@@ -25,6 +25,7 @@ import { AirOfVisit } from './air-of-visit'
 import { ReadingRow } from './reading-row'
 import { useMatrix, useMeters } from './use-moisture'
 
+const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
 const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
 
 /** What a technician measures at a visit: every point with its value before and its goal, and the air. */
@@ -57,7 +58,7 @@ interface GridProps {
   visit: VisitSectionProps['visit']
 }
 
-type Asking = { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
+type Asking = { what: 'meter' } | { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
 
 function Grid({ matrix, meters, visit }: GridProps) {
   const { jobId, rooms, timezone } = matrix
@@ -77,6 +78,16 @@ function Grid({ matrix, meters, visit }: GridProps) {
   const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
   const pastCheck = inUse.filter((meter) => meter.isPastCheck)
 
+  const meterDialog = asking?.what === 'meter' && (
+    <MeterDialog
+      onSite
+      onClose={(added) => {
+        if (added) setMeterId(added.id)
+        setAsking(null)
+      }}
+    />
+  )
+
   if (!rooms.length) {
     return (
       <EmptyState icon={<Gauge />} title="No rooms yet">
@@ -86,9 +97,20 @@ function Grid({ matrix, meters, visit }: GridProps) {
   }
   if (!offered.length) {
     return (
-      <EmptyState icon={<Gauge />} title="No moisture meters yet">
-        An Administrator adds them under Administration, Moisture Meters.
-      </EmptyState>
+      <>
+        <EmptyState
+          icon={<Gauge />}
+          title="No moisture meters yet"
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'meter' })}>
+              Add a meter
+            </Button>
+          }
+        >
+          Add the one that you measure with: its name and its scales.
+        </EmptyState>
+        {meterDialog}
+      </>
     )
   }
   return (
@@ -115,6 +137,9 @@ function Grid({ matrix, meters, visit }: GridProps) {
           onChange={({ target }) => setMethod(target.value as MoistureMethod | '')}
         />
       </div>
+      <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'meter' })}>
+        Another meter
+      </Button>
       {asksTime && (
         <div className="max-w-md">
           <HappenedAt
@@ -156,7 +181,8 @@ function Grid({ matrix, meters, visit }: GridProps) {
           />
         ))}
       </div>
-      {asking && (
+      {meterDialog}
+      {asking && asking.what !== 'meter' && (
         <PointDialog
           jobId={jobId}
           meters={offered}

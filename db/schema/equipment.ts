@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -78,6 +79,8 @@ export const equipmentItems = pgTable(
     country: text('country'),
     region: text('region'),
     branchId: text('branch_id'),
+    /** Whether the office has yet to say what it is: it was added on site. */
+    isToComplete: boolean('is_to_complete').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -95,6 +98,9 @@ export const equipmentItems = pgTable(
     index('equipment_items_of_category')
       .on(t.organizationId, t.categoryId, t.rank, t.referenceId)
       .where(sql`deleted_at is null`),
+    index('equipment_items_to_complete')
+      .on(t.organizationId)
+      .where(sql`is_to_complete and deleted_at is null`),
     index('equipment_items_by_tag_due')
       .on(t.organizationId, t.tagDueOn)
       .where(sql`deleted_at is null`),

@@ -56,6 +56,8 @@ export const meters = pgTable(
     nextDueOn: date('next_due_on', { mode: 'string' }),
     certificateFileId: uuid('certificate_file_id'),
     assignedUserId: uuid('assigned_user_id'),
+    /** Whether the office has yet to say what it is: it came with the organisation, or was added on site. */
+    isToComplete: boolean('is_to_complete').notNull().default(false),
     retiredAt: instant('retired_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -183,6 +183,9 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/v1/equipment/item': {
     body: { categoryId: the('equipmentCategory'), item: { referenceId: new Fresh((scope) => scope.text('AM')) } },
   },
+  'POST /api/v1/equipment/units': {
+    body: { categoryId: the('equipmentCategory'), referenceId: new Fresh((scope) => scope.text('AM')) },
+  },
   'PUT /api/v1/equipment/item/{id}': { body: { item: { referenceId: new Fresh((scope) => scope.text('AM')) } } },
   'GET /api/v1/equipment/item': { query: { categoryId: the('equipmentCategory') } },
   'POST /api/v1/equipment/import': { body: { country: 'Australia' }, files: ['file'] },

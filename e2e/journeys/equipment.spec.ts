@@ -29,7 +29,7 @@ test('an Administrator chooses how days on site are counted, and the job and the
   })
   const room = await made(`/api/v1/rooms/${job.id}`, { roomName: 'Laundry' })
   const visit = await made(`/api/v2/inspections/${job.id}`, { inspectionDate: installedTime, lateReason })
-  const category = await made('/api/v1/equipment/category', { name: 'Air movers', kind: 'AIR_MOVER' })
+  const category = await made('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
   const unit = await made('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId: 'AM-101' } })
   const place = `/api/v1/inspections/equipment-installation/${job.id}/${visit.id}/${room.id}`
   const installed = { selectedEquipmentItems: [unit.id], installedTime, lateReason }

@@ -66,7 +66,7 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
   })
   const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
   await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', scales })
-  const category = await make('/api/v1/equipment/category', { name: 'Air movers', kind: 'AIR_MOVER' })
+  const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
   for (const referenceId of UNITS) {
     await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId } })
   }

@@ -6,11 +6,13 @@ import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
+import { addStarterCategories } from '@/lib/equipment/starters'
 import { conflict, gone, unauthenticated } from '@/lib/errors'
 import type { Visitor } from '@/lib/http/request'
 import { type Throttle, addressKey, forgive, throttle } from '@/lib/http/throttle'
 import { enqueueMail } from '@/lib/mail/service'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
+import { addStarterMeters } from '@/lib/moisture/starters'
 import { newId } from '@/lib/wire'
 
 import { endLinks, findLink, makeLink, useLink } from './links'
@@ -55,6 +57,8 @@ export async function register(
       passwordChangedAt: new Date(),
     })
     await addStarterTemplates(tx, owner.organizationId)
+    await addStarterMeters(tx, owner.organizationId)
+    await addStarterCategories(tx, owner.organizationId)
     await record(tx, owner, 'organization.registered', {
       subjectType: 'organization',
       subjectId: String(owner.organizationId),

@@ -22,7 +22,16 @@ import { newId } from '@/lib/wire'
 import * as catalogue from './catalogue'
 import { importItems, previewImport } from './import'
 import { install } from './install'
-import { AddCategory, AddItem, BrowseCategory, BrowseItems, EditCategory, EditItem, InstallEquipment } from './schema'
+import {
+  AddCategory,
+  AddItem,
+  AddUnitOnSite,
+  BrowseCategory,
+  BrowseItems,
+  EditCategory,
+  EditItem,
+  InstallEquipment,
+} from './schema'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -259,5 +268,30 @@ describe('importing', () => {
     expect((await refusalOf(importItems(admin, empty, NOTHING))).fields[0]?.message).toBe(
       'There is no unit in this file',
     )
+  })
+})
+
+describe('a unit that is in no list', () => {
+  it('is added by a technician where it is first installed, and waits for the office, which sees how many do', async () => {
+    const technician = await makeActor(scope, { role: 'Technician' })
+    const category = await catalogue.addCategory(admin, aCategory())
+    const command = AddUnitOnSite.parse({ id: newId(), categoryId: category.id, referenceId: `NEW-${newId()}` })
+    const added = await catalogue.addUnitOnSite(technician, command)
+    expect(added).toMatchObject({ isToComplete: true, state: 'AVAILABLE', kind: 'DEHUMIDIFIER_LGR' })
+    expect(await refusalOf(catalogue.addUnitOnSite(technician, command))).toMatchObject({ name: 'AlreadyDone' })
+    await installed(added)
+    const waiting = async () => ({
+      units: (await catalogue.browseItems(admin, BrowseItems.parse({ only: 'TO_COMPLETE' }))).items.map(({ id }) => id),
+      count: (await catalogue.browseCategories(admin)).find(({ id }) => id === category.id)!.toCompleteCount,
+    })
+    expect(await waiting()).toEqual({ units: [added.id], count: 1 })
+    const item = { referenceId: added.referenceId, serial: '44120' }
+    await catalogue.editItem(admin, added.id, EditItem.parse({ item }))
+    expect(await waiting()).toEqual({ units: [], count: 0 })
+    expect((await catalogue.addUnitOnSite(admin, { ...command, id: newId(), referenceId: newId() })).isToComplete).toBe(
+      false,
+    )
+    const elses = await refusalOf(catalogue.addUnitOnSite(elsewhere, { ...command, id: newId() }))
+    expect(elses).toMatchObject({ code: 'not_found' })
   })
 })

@@ -17,6 +17,7 @@ import { units } from './rules'
 import type {
   AddCategory,
   AddItem,
+  AddUnitOnSite,
   BrowseCategory,
   BrowseItems,
   Category,
@@ -133,16 +134,32 @@ export async function addItem(
   actor: Actor,
   { id = newId(), categoryId, item: { state = 'AVAILABLE', ...fields } }: AddItem,
 ): Promise<Item> {
+  return insertItem(actor, id, { categoryId, state, ...fields })
+}
+
+/**
+ * Adds a unit where it is first installed; what others than Administrators add waits for the office to complete it.
+ * @throws as addItem
+ */
+export const addUnitOnSite = (actor: Actor, { id = newId(), ...fields }: AddUnitOnSite): Promise<Item> =>
+  insertItem(actor, id, fields, { isToComplete: actor.role !== 'Administrator' })
+
+async function insertItem(
+  actor: Actor,
+  id: string,
+  fields: Pick<AddItem, 'categoryId'> & Pick<AddItem['item'], 'referenceId'> & Partial<AddItem['item']>,
+  mark: { isToComplete?: boolean } = {},
+): Promise<Item> {
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
-    await holdCategory(tx, actor, categoryId)
+    await holdCategory(tx, actor, fields.categoryId)
     const added = await tx
       .insert(equipmentItems)
-      .values({ organizationId: actor.organizationId, id, categoryId, state, ...fields })
+      .values({ organizationId: actor.organizationId, id, ...fields, ...mark })
       .onConflictDoNothing({ target: [equipmentItems.organizationId, equipmentItems.id] })
       .returning({ id: equipmentItems.id })
     const item = await getItem(tx, actor, id)
-    if (!added.length) throw answerToReplay(item, { kept: item, said: { categoryId, state, ...fields } })
+    if (!added.length) throw answerToReplay(item, { kept: item, said: fields })
     await tellOfItem(tx, actor, 'added', item)
     return item
   })
@@ -172,6 +189,7 @@ export async function editItem(
         ...fields,
         ...(state && { state }),
         ...(categoryId && { categoryId }),
+        isToComplete: false,
         version: sql`${equipmentItems.version} + 1`,
         updatedAt: new Date(),
       })

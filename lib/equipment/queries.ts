@@ -61,6 +61,7 @@ export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promi
       overdueTagCount: found(
         sql`${equipmentItems.tagDueOn} < ${todayOf(viewer)} and ${equipmentItems.state} not in ('LOST', 'RETIRED')`,
       ).as('overdue_tag_count'),
+      toCompleteCount: found(sql`${equipmentItems.isToComplete}`).as('to_complete_count'),
     })
     .from(equipmentItems)
     .where(and(liveItems(viewer), id ? eq(equipmentItems.categoryId, id) : undefined))
@@ -78,6 +79,7 @@ export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promi
       availableCount: sql<number>`coalesce(${figures.availableCount}, 0)`,
       installedCount: sql<number>`coalesce(${figures.installedCount}, 0)`,
       overdueTagCount: sql<number>`coalesce(${figures.overdueTagCount}, 0)`,
+      toCompleteCount: sql<number>`coalesce(${figures.toCompleteCount}, 0)`,
       createdAt: equipmentCategories.createdAt,
       updatedAt: equipmentCategories.updatedAt,
       version: equipmentCategories.version,
@@ -119,6 +121,7 @@ const itemColumns = {
   country: equipmentItems.country,
   region: equipmentItems.region,
   branchId: equipmentItems.branchId,
+  isToComplete: equipmentItems.isToComplete,
   createdAt: equipmentItems.createdAt,
   updatedAt: equipmentItems.updatedAt,
   version: equipmentItems.version,
@@ -209,6 +212,7 @@ function matchingItems(viewer: Viewer, filter: Partial<BrowseItems>): SQL | unde
     tag
       ? and(sql`${equipmentItems.tagDueOn} <= ${dueBy}`, sql`${equipmentItems.state} not in ('LOST', 'RETIRED')`)
       : undefined,
+    filter.only === 'TO_COMPLETE' ? eq(equipmentItems.isToComplete, true) : undefined,
     saying(filter.search, [
       equipmentItems.referenceId,
       equipmentItems.name,
@@ -237,6 +241,10 @@ export async function listItems(
   ])
   return { items: rows.map((row) => toItem(row, viewer)), count }
 }
+
+/** How many units wait for the office to complete them. */
+export const countUnitsToComplete = (tx: Tx, scope: Scope): Promise<number> =>
+  tx.$count(equipmentItems, and(liveItems(scope), eq(equipmentItems.isToComplete, true)))
 
 /** One unit. @throws not_found */
 export async function getItem(tx: Tx, viewer: Viewer, id: string, categoryId?: string): Promise<Item> {

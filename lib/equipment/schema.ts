@@ -53,6 +53,8 @@ export const Category = z.object({
   availableCount: z.int(),
   installedCount: z.int(),
   overdueTagCount: z.int(),
+  /** Added on site, and not completed by the office yet. */
+  toCompleteCount: z.int(),
   ...Recorded,
 })
 export type Category = z.infer<typeof Category>
@@ -88,6 +90,16 @@ export const AddItem = z.strictObject({
   item: z.strictObject(ItemFields.shape),
 })
 export type AddItem = z.output<typeof AddItem>
+
+/** A unit as it is added where it is first installed: what can be read on it. */
+export const UnitOnSite = z.strictObject({
+  categoryId: Id,
+  ...z.object(ItemFields.shape).pick({ referenceId: true, name: true, brand: true, model: true, serial: true }).shape,
+})
+export type UnitOnSite = z.input<typeof UnitOnSite>
+
+export const AddUnitOnSite = z.strictObject({ id: Id.optional(), ...UnitOnSite.shape })
+export type AddUnitOnSite = z.output<typeof AddUnitOnSite>
 
 export const EditItem = z.strictObject({
   item: z.strictObject(ItemFields.shape),
@@ -133,6 +145,8 @@ export const Item = z.object({
   country: z.string().nullable(),
   region: z.string().nullable(),
   branchId: z.string().nullable(),
+  /** Whether it was added on site, and the office has yet to say what it is. */
+  isToComplete: z.boolean(),
   /** Where it stands, while it is installed. */
   installation: Standing.nullable(),
   ...Recorded,
@@ -160,6 +174,8 @@ export const BrowseItems = z.object({
   categoryId: Id.optional(),
   id: Id.optional(),
   referenceId: z.string().max(60).regex(WITHOUT_NUL, 'Not a text.').optional(),
+  /** TO_COMPLETE: added on site, and not completed by the office yet. */
+  only: z.enum(['TO_COMPLETE']).optional(),
 })
 export type BrowseItems = z.infer<typeof BrowseItems>
 

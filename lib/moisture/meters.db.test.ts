@@ -207,3 +207,12 @@ describe('the certificate of a check', () => {
     await expect(theirs).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+it('a meter that a technician adds can be read with at once, and is completed by the office when it saves it', async () => {
+  const technician = await makeActor(scope, { role: 'Technician' })
+  const added = await add(technician, aMeter())
+  expect(added.isToComplete).toBe(true)
+  expect((await browse(technician)).some(({ id, scales }) => id === added.id && scales.length === 1)).toBe(true)
+  expect((await add(admin, aMeter())).isToComplete).toBe(false)
+  expect((await to(added, { serial: 'P3-20418' })).isToComplete).toBe(false)
+})

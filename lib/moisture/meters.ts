@@ -20,7 +20,7 @@ import type { AddMeter, ChangeMeter, Meter, MeterScale } from './schema'
 export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, (tx) => listMeters(tx, actor))
 
 /**
- * Adds a meter.
+ * Adds a meter; what others than Administrators add waits for the office to complete it.
  * @throws invalid when another that is in use has its name, or its person is not an active user, conflict when the id stands
  * for another meter
  */
@@ -35,7 +35,7 @@ export async function add(actor: Actor, { id = newId(), scales, ...given }: AddM
     await requirePerson(tx, actor, given.assignedUserId)
     const [added] = await tx
       .insert(meters)
-      .values({ organizationId, id, ...withDue(given) })
+      .values({ organizationId, id, isToComplete: actor.role !== 'Administrator', ...withDue(given) })
       .onConflictDoNothing()
       .returning({ id: meters.id })
     if (!added) {
@@ -64,6 +64,7 @@ export async function change(
       .update(meters)
       .set({
         ...withDue(given),
+        isToComplete: false,
         ...(retired !== wasRetired && { retiredAt: retired ? new Date() : null }),
         version: version + 1,
         updatedAt: new Date(),

@@ -77,6 +77,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
         lastCalibratedOn: meters.lastCalibratedOn,
         calibrationMonths: meters.calibrationMonths,
         nextDueOn: meters.nextDueOn,
+        isToComplete: meters.isToComplete,
         retiredAt: meters.retiredAt,
         createdAt: meters.createdAt,
         updatedAt: meters.updatedAt,
@@ -141,6 +142,13 @@ export async function countMeters(tx: Tx, { organizationId }: Scope): Promise<nu
     .where(and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt)))
   return row!.n
 }
+
+/** How many meters in use wait for the office to complete them. */
+export const countMetersToComplete = (tx: Tx, { organizationId }: Scope): Promise<number> =>
+  tx.$count(
+    meters,
+    and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt), eq(meters.isToComplete, true)),
+  )
 
 /** A scale with what a reading needs to know of its meter. */
 export interface BoundScale {

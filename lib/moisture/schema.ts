@@ -54,6 +54,8 @@ export const Meter = z.object({
   isPastCheck: z.boolean(),
   certificate: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
   assignedUser: Person.nullable(),
+  /** Whether the office has yet to say what it is: it came with the organisation, or was added on site. */
+  isToComplete: z.boolean(),
   /** Set once it is no longer used; its readings stay. */
   retiredAt: Instant.nullable(),
   ...Recorded,

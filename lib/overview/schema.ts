@@ -97,6 +97,9 @@ export const OrganizationOverview = z.object({
   technicianUtilization: z.int(),
   /** Their share of all technicians, from 0 to 1. */
   technicianUtilizationRate: z.number(),
+  /** What came with the organisation or was added on site, and waits for the office to complete it. */
+  metersToComplete: z.int(),
+  unitsToComplete: z.int(),
   activeJobsByClientAndStatus: z.array(ClientJobCounts),
 })
 export type OrganizationOverview = z.infer<typeof OrganizationOverview>

@@ -237,6 +237,8 @@ describe("an Administrator's figures", () => {
       jobsPerCoordinator: 0,
       technicianUtilization: 0,
       technicianUtilizationRate: 0,
+      metersToComplete: 0,
+      unitsToComplete: 0,
       activeJobsByClientAndStatus: [],
     })
   })

@@ -2,8 +2,10 @@ import 'server-only'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { clockOf, windowOf } from '@/lib/calendar/views'
+import { countUnitsToComplete } from '@/lib/equipment/queries'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/jobs/rules'
 import type { JobFilters } from '@/lib/jobs/schema'
+import { countMetersToComplete } from '@/lib/moisture/queries'
 
 import * as queries from './queries'
 import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'
@@ -39,7 +41,7 @@ async function readOrganization(actor: Actor, query: BrowseOverview): Promise<Or
   const filters = filtersOf(actor, query)
   const { timezone } = actor.organization
   const today = windowOf('day', clockOf(timezone).today, timezone)
-  const [staff, byStatus, byClient, atWork] = await inOrganization(
+  const [staff, byStatus, byClient, atWork, metersToComplete, unitsToComplete] = await inOrganization(
     actor,
     (tx) =>
       Promise.all([
@@ -47,6 +49,8 @@ async function readOrganization(actor: Actor, query: BrowseOverview): Promise<Or
         queries.countByStatus(tx, actor, filters),
         queries.countByClient(tx, actor, { ...filters, status: [...ACTIVE_STATUSES] }),
         queries.countTechniciansAtWork(tx, actor, today),
+        countMetersToComplete(tx, actor),
+        countUnitsToComplete(tx, actor),
       ]),
     byValue,
   )
@@ -61,6 +65,8 @@ async function readOrganization(actor: Actor, query: BrowseOverview): Promise<Or
     jobsPerCoordinator: jobsPerCoordinator(activeJobCount, coordinators),
     technicianUtilization: atWork,
     technicianUtilizationRate: shareOf(atWork, technicians),
+    metersToComplete,
+    unitsToComplete,
     activeJobsByClientAndStatus: byClient,
   }
 }

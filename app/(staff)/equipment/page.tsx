@@ -9,14 +9,17 @@ import { equipmentKeys } from '@/lib/equipment/keys'
 
 export const metadata: Metadata = { title: 'Equipment' }
 
-const Search = z.object({ search: z.string().max(200).catch('') })
+const Search = z.object({
+  search: z.string().max(200).catch(''),
+  only: z.enum(['TO_COMPLETE']).optional().catch(undefined),
+})
 
 export default async function EquipmentPage({ searchParams }: PageProps<'/equipment'>) {
   const actor = await requireActor('/equipment')
-  const { search } = Search.parse(await searchParams)
+  const { search, only } = Search.parse(await searchParams)
   return (
     <Prefetched queries={[[equipmentKeys.categories, () => browseCategories(actor)]]}>
-      <CatalogueScreen search={search} currency={actor.organization.currency} />
+      <CatalogueScreen search={search} only={only} currency={actor.organization.currency} />
     </Prefetched>
   )
 }

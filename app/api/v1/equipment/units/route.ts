@@ -1,0 +1,16 @@
+import { addUnitOnSite } from '@/lib/equipment/catalogue'
+import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
+import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/users/rules'
+
+export const POST = endpoint(
+  {
+    summary: 'Add a unit where it is first installed; what others than Administrators add is marked to be completed',
+    roles: everyone,
+    body: AddUnitOnSite,
+    response: Item,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, body }) => addUnitOnSite(actor, body),
+)

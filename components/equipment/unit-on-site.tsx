@@ -1,0 +1,89 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { equipmentKeys } from '@/lib/equipment/keys'
+import type { Item, UnitOnSite as Fields } from '@/lib/equipment/schema'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { newId } from '@/lib/ids'
+
+import { useCategories } from './use-equipment'
+
+const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).UnitOnSite)
+
+export interface UnitOnSiteProps {
+  /** The number on it, where that was typed or scanned already. */
+  referenceId: string
+  /** @param added the unit that was added */
+  onClose: (added?: Item) => void
+}
+
+/** Adds a unit that stands before a technician and in no list; the office completes it. Mount it while it is open. */
+export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
+  const queries = useQueryClient()
+  const { data: categories = [] } = useCategories()
+  // A second try after a lost answer adds no second unit.
+  const [id] = useState(newId)
+  const form = useForm<Fields, unknown, z.output<typeof import('@/lib/equipment/schema').UnitOnSite>>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { categoryId: '', referenceId, name: '', brand: '', model: '', serial: '' },
+  })
+  const { isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const isDirty = useDirty(form)
+  const field = fieldsOf(form)
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      const added = await api.post<Item>('/api/v1/equipment/units', { ...values, id })
+      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      onClose(added)
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={() => onClose()}
+      dirty={isDirty}
+      title="New unit"
+      description="The office completes what you leave out."
+      onSubmit={submit}
+      footer={(close) => <FormFooter close={close} verb="Add unit" busyVerb="Adding…" busy={isSubmitting} />}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <TextInput label="Asset number" required autoComplete="off" {...field('referenceId')} />
+        <Select
+          label="Category"
+          required
+          placeholder="Choose a category"
+          options={categories.map((category) => ({ value: category.id, label: category.name }))}
+          {...field('categoryId')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput label="Name" autoComplete="off" {...field('name')} />
+          <TextInput label="Brand" autoComplete="off" {...field('brand')} />
+          <TextInput label="Model" autoComplete="off" {...field('model')} />
+          <TextInput label="Serial" autoComplete="off" {...field('serial')} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
