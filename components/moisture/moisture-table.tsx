@@ -9,7 +9,7 @@ import type { MatrixPoint, MatrixReading, MoistureMatrix } from '@/lib/moisture/
 import { formatDate, formatDateTime } from '@/lib/time'
 import { visitHref } from '@/lib/visits/sections'
 
-import { STATE_LOOKS, StateChip } from './state-chip'
+import { ControlWord, STATE_LOOKS, StateChip } from './state-chip'
 
 /** Every point at every visit. On a phone a point is a card with its newest visits; on a desk the visits are columns. */
 export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
@@ -82,7 +82,7 @@ export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
                     </td>
                   ))}
                   <td className="border-b border-line px-3 py-2">
-                    {point.isControl ? <span className="text-muted">Control</span> : <StateOf point={point} />}
+                    {point.isControl ? <ControlWord doubt={point.doubt} /> : <StateOf point={point} />}
                   </td>
                 </tr>
               ))}
@@ -104,7 +104,7 @@ export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
                         {aboutPoint(point, matrix)} · <GoalCell point={point} withWord />
                       </p>
                     </div>
-                    {point.isControl ? <span className="text-xs text-muted">Control</span> : <StateOf point={point} />}
+                    {point.isControl ? <ControlWord doubt={point.doubt} /> : <StateOf point={point} />}
                   </div>
                   <ul className="flex flex-wrap gap-1.5">
                     {matrix.visits.flatMap((visit) => {

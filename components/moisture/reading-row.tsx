@@ -26,7 +26,7 @@ import { numberText, parseNumber } from '@/lib/numbers'
 import { formatDate } from '@/lib/time'
 
 import { AskedDialog } from './asked-dialog'
-import { StateChip } from './state-chip'
+import { ControlWord, StateChip } from './state-chip'
 import { useAsked } from './use-asked'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
@@ -225,7 +225,7 @@ export function ReadingRow({
         ) : number === null ? null : isBoundAnew && !before.length && previous ? (
           <Chip tone="neutral">New baseline</Chip>
         ) : point.isControl ? (
-          <Chip>Control</Chip>
+          <ControlWord doubt={point.doubt} />
         ) : (
           !wrong && <StateChip state={state} />
         )}

@@ -28,3 +28,15 @@ export function StateChip({ state }: { state: MoistureState | null }) {
     </Chip>
   )
 }
+
+/** A control, and whether something speaks against it: what it reads sets the goals of others. */
+export const ControlWord = ({ doubt }: { doubt: string | null }) =>
+  doubt ? (
+    <span title={doubt}>
+      <Chip tone="warning" icon={<CircleHelp aria-hidden />}>
+        Control in doubt
+      </Chip>
+    </span>
+  ) : (
+    <Chip>Control</Chip>
+  )
