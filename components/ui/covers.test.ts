@@ -39,6 +39,7 @@ function aWindow() {
     depth: () => entries.length,
     back: () => go(-1),
     forward: () => go(1),
+    leap: go,
   }
 }
 
@@ -133,6 +134,13 @@ describe('Back', () => {
     win.back()
     expect([shown, where()]).toEqual([[], '/clients'])
   })
+})
+
+it('a way to another page asks nothing of what covers this one, and adds no entry to that', () => {
+  put('sheet', true)
+  const depth = win.depth()
+  win.leap(-2)
+  expect([shown, where(), win.depth()]).toEqual([['sheet'], '/jobs', depth])
 })
 
 it('Forward opens nothing again, and leads back the same way', () => {

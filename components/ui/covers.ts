@@ -40,15 +40,14 @@ export function createCovers(win: Traversed) {
   win.addEventListener('popstate', ({ state }) => {
     const from = here
     here = { covers: coversIn(state), href: win.location.href }
+    // To another page, and what covers this one goes with it.
+    if (from.href !== here.href) return
     const top = open.at(-1)
     if (top && !here.covers.includes(top.id)) {
       top.close()
       // It asks first, and the next Back is its own again.
       if (open.includes(top)) enter()
-      return
-    }
-    const isUp = from.covers.length > here.covers.length && from.href === here.href
-    if (isUp) win.history.back()
+    } else if (from.covers.length > here.covers.length) win.history.back()
   })
 
   return {
