@@ -2,6 +2,12 @@ ALTER TABLE "equipment_items" ADD COLUMN "is_to_complete" boolean DEFAULT false 
 ALTER TABLE "meters" ADD COLUMN "is_to_complete" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "equipment_items_to_complete" ON "equipment_items" USING btree ("organization_id") WHERE is_to_complete and deleted_at is null;
 --> statement-breakpoint
+-- A registration gives its organisation what it begins with.
+CREATE POLICY the_door ON meters FOR INSERT TO makegood_accounts WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY the_door ON meter_scales FOR INSERT TO makegood_accounts WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY the_door ON equipment_categories FOR INSERT TO makegood_accounts WITH CHECK (true);--> statement-breakpoint
+GRANT INSERT ON meters, meter_scales, equipment_categories TO makegood_accounts;
+--> statement-breakpoint
 -- Organisations that began without: the same that new ones begin with (lib/moisture/starters.ts, lib/equipment/starters.ts).
 WITH given AS (
   INSERT INTO meters (organization_id, id, name, kind, is_to_complete)
