@@ -40,7 +40,7 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
       {/* On a phone below the top bar: what is filled in and the buttons stand further down, above the keyboard. */}
       <Toast.Viewport
         ref={list}
-        className="fixed left-0 phone:top-[calc(--spacing(14)+env(safe-area-inset-top))] md:bottom-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 outline-none empty:hidden phone:max-w-none phone:px-3 phone:py-2 md:pb-[max(--spacing(4),env(safe-area-inset-bottom))]"
+        className="fixed left-0 phone:top-[calc(--spacing(14)_+_env(safe-area-inset-top))] md:bottom-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 outline-none empty:hidden phone:max-w-none phone:px-3 phone:py-2 md:pb-[max(--spacing(4),env(safe-area-inset-bottom))]"
       />
     </Toast.Provider>
   )
