@@ -423,6 +423,10 @@ async function makeTheirs(): Promise<Scope> {
     await tx.insert(s.dryingSettings).values({ organizationId, sizingFactors: { [CANARY]: [] } })
     const standard = { organizationId, id: newId(), material: `Timber ${CANARY}`, unit: '%', value: 15 }
     await tx.insert(s.dryStandards).values(standard)
+    const held = { material: `Timber ${CANARY}`, unit: '%', value: 14, tolerancePoints: null }
+    await tx
+      .insert(s.dryingStandardsBefore)
+      .values({ organizationId, id: newId(), heldUntil: new Date(), tolerancePoints: 2, standards: [held] })
     const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
     await tx.insert(s.taskOverrides).values({
       ...slot,
