@@ -66,7 +66,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
     const words = { caption: caption.trim() || undefined, note: note.trim() || undefined, happenedAt, lateReason }
     try {
       if (photos) await Promise.all(notes.map(({ id }) => sayOf(place, id, words)))
-      else await api.post(path, { ...words, id: wordsId, capturedAt: new Date().toISOString() })
+      else await write(place, wordsId, words)
       void queries.invalidateQueries({ queryKey: jobKeys.detail(place.jobId) })
       onClose()
     } catch (error) {
@@ -121,13 +121,16 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   )
 }
 
+const write = (place: Place, id: string, words: object): Promise<unknown> =>
+  api.post(newNotePath(place), { ...words, id, capturedAt: new Date().toISOString() })
+
 /** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
 async function sayOf(place: Place, id: string, words: object): Promise<void> {
   const change = () => api.put<void>(`${notePath(place)}/${id}/photos`, words)
   const found = await change().then(() => true, nullWhenMissing)
   if (found) return
   try {
-    await api.post(newNotePath(place), { ...words, id, capturedAt: new Date().toISOString() })
+    await write(place, id, words)
   } catch (error) {
     if (!isConflict(error)) throw error
     await change()
