@@ -6,9 +6,8 @@ import { PageHeader } from '@/components/shell/page-header'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
-import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/drying/keys'
-import type { DryingSettings } from '@/lib/drying/schema'
-import { api } from '@/lib/http/client'
+
+import { dryingSettings } from './drying-settings'
 
 const Waiting = () => <SkeletonFields fields={8} label="Loading the settings…" />
 
@@ -18,10 +17,7 @@ const DryingSettingsForm = loadLater(async () => (await import('./drying-setting
 
 /** What the organisation holds for dry, sizes by, and counts days on site by. */
 export function DryingSettingsScreen() {
-  const query = useQuery({
-    queryKey: dryingKeys.settings(),
-    queryFn: ({ signal }) => api.get<DryingSettings>(DRYING_SETTINGS_PATH, { signal }),
-  })
+  const query = useQuery(dryingSettings)
   return (
     <>
       <PageHeader

@@ -237,7 +237,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
           temperature={temperature}
           unit={unit ?? 'Celsius'}
           rh={rh}
-          pressure={air.pressure}
+          altitudeMetres={air.altitudeMetres}
           intake={
             place === 'DEHUMIDIFIER_OUTLET'
               ? (intakeOf(
@@ -288,14 +288,14 @@ interface ConsequencesProps {
   temperature: number | null
   unit: TemperatureUnit
   rh: number | null
-  pressure: number
+  altitudeMetres: number
   intake: AirReading | null
 }
 
 /** What follows from the numbers as they are being typed. */
-function Consequences({ temperature, unit, rh, pressure, intake }: ConsequencesProps) {
+function Consequences({ temperature, unit, rh, altitudeMetres, intake }: ConsequencesProps) {
   const isWhole = temperature !== null && rh !== null && !airRefusal(temperature, unit, rh)
-  const air = isWhole ? airAt(toCelsius(temperature, unit), rh, pressure) : null
+  const air = isWhole ? airAt(toCelsius(temperature, unit), rh, altitudeMetres) : null
   const figures = [
     ['GPP', air && air.gpp.toFixed(1)],
     ['Dew point', air && `${fromCelsius(air.dewPoint, unit).toFixed(1)} ${TEMPERATURE_SIGNS[unit]}`],

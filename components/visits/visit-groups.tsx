@@ -1,7 +1,9 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { Controller, type FieldPathByValue, type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { dryingSettings } from '@/components/drying/drying-settings'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateField } from '@/components/ui/date-field'
@@ -270,12 +272,13 @@ export function ClimateGroup({ form }: GroupProps) {
 
 /** What follows from a temperature and a humidity, as they are typed. */
 function AirFigures({ form, side }: { form: Form; side: 'Inside' | 'Outside' }) {
+  const { data: settings } = useQuery(dryingSettings)
   const [unit, temperature, rh] = useWatch({
     control: form.control,
     name: ['temperatureUnits', `temperature${side}`, `rh${side}`],
   })
-  if (temperature === null || rh === null || airRefusal(temperature, unit, rh)) return null
-  const { gpp, dewPoint } = airAt(toCelsius(temperature, unit), rh)
+  if (!settings || temperature === null || rh === null || airRefusal(temperature, unit, rh)) return null
+  const { gpp, dewPoint } = airAt(toCelsius(temperature, unit), rh, settings.altitudeMetres)
   return (
     <p className="col-span-2 text-table text-muted tabular-nums">
       {gpp.toFixed(1)} GPP · dew point {fromCelsius(dewPoint, unit).toFixed(1)} {TEMPERATURE_SIGNS[unit]}

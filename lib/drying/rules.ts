@@ -7,7 +7,7 @@ export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
 export type WaterClass = Exclude<(typeof WATER_CLASSES)[number], 'NOT_APPLICABLE'>
 
 /** The pressure at sea level that the trade's charts are drawn for, in pascals. */
-export const SEA_LEVEL_PRESSURE = 101_325
+const SEA_LEVEL_PRESSURE = 101_325
 export const MIN_CELSIUS = -40
 export const MAX_CELSIUS = 60
 
@@ -76,10 +76,12 @@ export interface Air {
 }
 
 /**
- * The state of air of a temperature in °C and a relative humidity in %, at a pressure in pascals.
+ * The state of air of a temperature in °C and a relative humidity in %, at a height above the sea in metres: the
+ * organisation's, which nobody may leave out.
  * Source: ASHRAE Handbook, Fundamentals, chapter 1, over Magnus' vapour pressure.
  */
-export function airAt(celsius: number, rh: number, pressure = SEA_LEVEL_PRESSURE): Air {
+export function airAt(celsius: number, rh: number, altitudeMetres: number): Air {
+  const pressure = pressureAt(altitudeMetres)
   const vapourPressure = (rh / 100) * saturationPressure(celsius)
   const ratio = (0.621945 * vapourPressure) / (pressure - vapourPressure)
   const g = Math.log(rh / 100) + (17.62 * celsius) / (243.12 + celsius)

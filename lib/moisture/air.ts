@@ -24,8 +24,8 @@ import type { AirReading, ChangeAir, JobAir, RecordAir } from './schema'
 /** The air of a job at all its visits, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>
   inOrganization(actor, async (tx) => {
-    const [, { pressure }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
-    return listAir(tx, actor, jobId, pressure)
+    const [, { altitudeMetres }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
+    return listAir(tx, actor, jobId, altitudeMetres)
   })
 
 /**
@@ -35,8 +35,8 @@ export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>
 export async function add(actor: Actor, jobId: string, { id = newId(), ...given }: RecordAir): Promise<AirReading> {
   const { organizationId, userId: takenBy } = actor
   return inOrganization(actor, async (tx) => {
-    const { pressure } = await requirePlace(tx, actor, jobId, given)
-    const stored = await findAir(tx, actor, id, pressure)
+    const { altitudeMetres } = await requirePlace(tx, actor, jobId, given)
+    const stored = await findAir(tx, actor, id, altitudeMetres)
     if (stored) throw asReplay(stored, jobId, given)
     const clocks = clocksOf(given)
     const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
@@ -45,8 +45,8 @@ export async function add(actor: Actor, jobId: string, { id = newId(), ...given 
       .values({ organizationId, id, jobId, ...contentOf(given), overdueMeterReason, ...clocks, takenBy })
       .onConflictDoNothing({ target: [airReadings.organizationId, airReadings.id] })
       .returning({ id: airReadings.id })
-    if (!added.length) throw asReplay((await findAir(tx, actor, id, pressure))!, jobId, given)
-    const after = await getAir(tx, actor, jobId, id, pressure)
+    if (!added.length) throw asReplay((await findAir(tx, actor, id, altitudeMetres))!, jobId, given)
+    const after = await getAir(tx, actor, jobId, id, altitudeMetres)
     await record(tx, actor, 'air-reading.taken', {
       subjectType: 'air-reading',
       subjectId: id,
@@ -65,8 +65,8 @@ export async function change(
   { version, ...given }: ChangeAir,
 ): Promise<AirReading> {
   return inOrganization(actor, async (tx) => {
-    const { pressure } = await requirePlace(tx, actor, jobId, given)
-    const before = await getAir(tx, actor, jobId, id, pressure)
+    const { altitudeMetres } = await requirePlace(tx, actor, jobId, given)
+    const before = await getAir(tx, actor, jobId, id, altitudeMetres)
     if (before.version !== version) throw changedMeanwhile(before)
     const clocks = clocksOf({
       happenedAt: given.happenedAt ?? before.happenedAt,
@@ -90,7 +90,7 @@ export async function change(
       })
       .where(and(liveAir(actor), eq(airReadings.id, id), eq(airReadings.version, version)))
       .returning({ id: airReadings.id })
-    const after = await getAir(tx, actor, jobId, id, pressure)
+    const after = await getAir(tx, actor, jobId, id, altitudeMetres)
     if (!changed.length) throw changedMeanwhile(after)
     await record(tx, actor, 'air-reading.changed', {
       subjectType: 'air-reading',
@@ -105,8 +105,8 @@ export async function change(
 /** Deletes an air reading; the history keeps what it said. @throws not_found */
 export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
-    const [, { pressure }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
-    const reading = await getAir(tx, actor, jobId, id, pressure)
+    const [, { altitudeMetres }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
+    const reading = await getAir(tx, actor, jobId, id, altitudeMetres)
     const removed = await tx
       .update(airReadings)
       .set({ deletedAt: new Date() })
@@ -161,9 +161,9 @@ async function requireMeters(
 const isSameUse = (before: AirReading, { meterId }: Given, { happenedAt }: StoredClocks): boolean =>
   before.meterId === meterId && before.happenedAt === happenedAt.toISOString()
 
-async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, pressure: number): Promise<AirReading> {
+async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, altitudeMetres: number): Promise<AirReading> {
   // Of the whole job: what a dehumidifier takes out is told from the air around it.
-  const { readings } = await listAir(tx, actor, jobId, pressure)
+  const { readings } = await listAir(tx, actor, jobId, altitudeMetres)
   const found = readings.find((reading) => reading.id === id)
   if (!found) throw notFound('air reading')
   return found

@@ -473,7 +473,7 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
   return { visitRows, roomRows, pointRows, newestFirst, scaleRows }
 }
 
-async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promise<AirReading[]> {
+async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): Promise<AirReading[]> {
   const rows = await tx
     .select({
       id: airReadings.id,
@@ -514,7 +514,7 @@ async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promis
   const found = rows.map(
     ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
       ...row,
-      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, pressure),
+      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
       ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
       takenBy: toPerson(row.takenBy),
       ...recorded({ createdAt, updatedAt, version }),
@@ -530,9 +530,9 @@ async function readAir(tx: Tx, which: SQL | undefined, pressure: number): Promis
 export const liveAir = ({ organizationId }: Scope): SQL | undefined =>
   and(eq(airReadings.organizationId, organizationId), isNull(airReadings.deletedAt))
 
-/** The air of a job at all its visits, the newest first; computed at a pressure in pascals. */
-export const listAir = async (tx: Tx, scope: Scope, jobId: string, pressure: number): Promise<JobAir> => ({
-  pressure,
+/** The air of a job at all its visits, the newest first; computed for a height above the sea in metres. */
+export const listAir = async (tx: Tx, scope: Scope, jobId: string, altitudeMetres: number): Promise<JobAir> => ({
+  altitudeMetres,
   readings: await readAir(
     tx,
     and(
@@ -546,7 +546,7 @@ export const listAir = async (tx: Tx, scope: Scope, jobId: string, pressure: num
           .where(and(liveVisits(scope), eq(inspections.jobId, jobId))),
       ),
     ),
-    pressure,
+    altitudeMetres,
   ),
 })
 
@@ -555,9 +555,9 @@ export async function findAir(
   tx: Tx,
   { organizationId }: Scope,
   id: string,
-  pressure: number,
+  altitudeMetres: number,
 ): Promise<AirReading | null> {
   const which = and(eq(airReadings.organizationId, organizationId), eq(airReadings.id, id))
-  const [found] = await readAir(tx, which, pressure)
+  const [found] = await readAir(tx, which, altitudeMetres)
   return found ?? null
 }

@@ -411,8 +411,8 @@ export type AirReading = z.infer<typeof AirReading>
 
 /** The air of a job at all its visits. */
 export const JobAir = z.object({
-  /** The pressure in pascals that it is computed at. */
-  pressure: z.number(),
+  /** The height above the sea that it is computed for. */
+  altitudeMetres: z.number(),
   readings: z.array(AirReading),
 })
 export type JobAir = z.infer<typeof JobAir>

@@ -5,6 +5,8 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { VisitScreen } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/auth/session'
+import { dryingKeys } from '@/lib/drying/keys'
+import * as drying from '@/lib/drying/service'
 import { nullWhenMissing } from '@/lib/errors'
 import { visitKeys } from '@/lib/visits/keys'
 import { sectionIn } from '@/lib/visits/sections'
@@ -26,7 +28,12 @@ export default async function VisitPage({ params, searchParams }: VisitPageProps
     : null
   if (!visit) notFound()
   return (
-    <Prefetched queries={[[visitKeys.detail(job.id, visit.id), () => Promise.resolve(visit)]]}>
+    <Prefetched
+      queries={[
+        [visitKeys.detail(job.id, visit.id), () => Promise.resolve(visit)],
+        [dryingKeys.settings(), () => drying.readSettings(actor)],
+      ]}
+    >
       <VisitScreen
         jobId={job.id}
         id={visit.id}
