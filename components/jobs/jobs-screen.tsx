@@ -29,6 +29,7 @@ import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
 import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
 import { type Role, isManager } from '@/lib/users/rules'
 
+import type { FilterSetsProps } from './filter-sets'
 import { jobListSettings } from './job-list-settings'
 import type { JobsBoardProps } from './jobs-board'
 import type { JobsBulkProps } from './jobs-bulk'
@@ -58,6 +59,9 @@ const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-bo
 })
 const JobsMenu = loadLater<JobsMenuProps>(async () => (await import('./jobs-menu')).JobsMenu, {
   waiting: () => <IconButton label="Actions for the list" icon={<EllipsisVertical aria-hidden />} disabled />,
+})
+const FilterSets = loadLater<FilterSetsProps>(async () => (await import('./filter-sets')).FilterSets, {
+  waiting: () => <Skeleton className="h-7 w-28" />,
 })
 const SaveFilters = loadLater<SaveFiltersProps>(async () => (await import('./save-filters')).SaveFilters)
 const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
@@ -160,6 +164,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                 </Button>
               )}
               {settings && !isKept(view, settings.filter) && <SaveFilters view={view} />}
+              <FilterSets view={view} />
             </div>
             {view.view === 'board' ? (
               <JobsBoard view={view} role={role} />

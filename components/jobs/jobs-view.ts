@@ -53,7 +53,7 @@ export const UNNARROWED: JobsNarrowing = {
   createdTo: '',
   search: '',
 }
-const START: JobsView = {
+export const START: JobsView = {
   table: 'All_Jobs',
   ...UNNARROWED,
   sort: '-createdAt',
@@ -126,45 +126,60 @@ export const tableHref = (view: JobsView, table: JobTable): string =>
 /** The view as the API takes it; also its key in the query cache. */
 export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(jobsParameters(view))}`
 
-const some = <T>(values: T[]): T[] | undefined => (values.length ? values : undefined)
+/** Each thing that narrows or orders the view, by the filter in which it is kept: a new one cannot be forgotten. */
+export const KEPT_AS = {
+  table: 'table',
+  status: 'status',
+  client: 'clientIds',
+  coordinator: 'projectManagerIds',
+  supervisor: 'supervisorIds',
+  assignee: 'assigneeIds',
+  type: 'types',
+  customer: 'isPrivateJob',
+  createdFrom: 'createdFrom',
+  createdTo: 'createdTo',
+  search: 'search',
+  sort: 'sort',
+} as const satisfies Record<KeptKey, keyof JobFilters>
 
-/** The filters of the view, as they are saved and sent. */
-export const filtersOf = (view: JobsView): JobFilters => ({
-  table: view.table,
-  status: some(view.status),
-  clientIds: some(view.client),
-  projectManagerIds: some(view.coordinator),
-  supervisorIds: some(view.supervisor),
-  types: some(view.type),
-  createdFrom: view.createdFrom || undefined,
-  createdTo: view.createdTo || undefined,
-})
+type KeptKey = keyof JobsNarrowing | 'table' | 'sort'
+
+const kept = Object.entries(KEPT_AS) as [KeptKey, keyof JobFilters][]
+
+/** The filters of the view, as they are saved. What is as usual is left out. */
+export const filtersOf = (view: JobsView): JobFilters =>
+  ({
+    ...Object.fromEntries(
+      kept
+        .filter(([key]) => String(view[key]) !== String(START[key]))
+        .map(([key, filter]) => [filter, key === 'customer' ? view.customer === 'private' : view[key]]),
+    ),
+    table: view.table,
+  }) as JobFilters
 
 /** Whose names are needed to tell what narrows the view. */
 export const peopleIn = ({ coordinator, supervisor, assignee }: JobsNarrowing): string[] =>
   [...new Set([...coordinator, ...supervisor, ...assignee])].filter((id) => id !== NOBODY)
 
 /** What saved filters ask to be looked at. */
-export const narrowingOf = (filter: JobFilters): Partial<JobsView> => ({
-  table: filter.table,
-  status: filter.status ?? [],
-  client: filter.clientIds ?? [],
-  coordinator: filter.projectManagerIds ?? [],
-  supervisor: filter.supervisorIds ?? [],
-  type: filter.types ?? [],
-  createdFrom: filter.createdFrom ?? '',
-  createdTo: filter.createdTo ?? '',
-  search: filter.search ?? '',
-})
+export const narrowingOf = (filter: JobFilters): Pick<JobsView, KeptKey> => {
+  const { isPrivateJob } = filter
+  const customer = isPrivateJob === undefined ? '' : isPrivateJob ? 'private' : 'company'
+  const said = kept.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
+  return Object.fromEntries(said) as Pick<JobsView, KeptKey>
+}
 
 /** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
-const selectionOf = (view: JobsView) => ({
-  jobFilters: JSON.stringify(filtersOf(view)),
-  search: view.search || undefined,
-  assigneeIds: some(view.assignee),
-  isPrivateJob: view.customer ? String(view.customer === 'private') : undefined,
-  sort: view.sort,
-})
+const selectionOf = (view: JobsView) => {
+  const { search, assigneeIds, isPrivateJob, sort: _, ...jobFilters } = filtersOf(view)
+  return {
+    jobFilters: JSON.stringify(jobFilters),
+    search,
+    assigneeIds,
+    isPrivateJob: isPrivateJob?.toString(),
+    sort: view.sort,
+  }
+}
 
 /** The parameters of the call that asks for the view. */
 export const jobsParameters = (view: JobsView) => ({
@@ -250,6 +265,11 @@ export function tellJobs(
   return `${total === 0 ? 'No' : count} ${nounOf(view.table, total)}${that}`
 }
 
-/** Whether the list would start as it is looked at now. A search is not kept. */
-export const isKept = (view: JobsView, kept: JobFilters | null): boolean =>
-  JSON.stringify(filtersOf(view)) === JSON.stringify(filtersOf({ ...START, ...(kept && narrowingOf(kept)) }))
+/** Whether these filters let every job through, in the usual order. */
+export const isStart = (filter: JobFilters): boolean => isKept(START, filter)
+
+/** Whether these filters are what is looked at now. */
+export const isKept = (view: JobsView, filter: JobFilters | null): boolean => {
+  const said = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
+  return said(view) === said({ ...START, ...(filter && narrowingOf(filter)) })
+}

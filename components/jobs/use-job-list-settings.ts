@@ -4,7 +4,7 @@ import { notify } from '@/components/ui/notify'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { JobColumn } from '@/lib/jobs/rules'
-import type { JobListSettings } from '@/lib/jobs/schema'
+import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } from '@/lib/jobs/schema'
 
 import { type JobsView, filtersOf } from './jobs-view'
 
@@ -34,3 +34,35 @@ export const useChooseColumns = () =>
     await api.post('/api/v1/job-filter/job-table-columns', { columns })
     return { columns }
   }, 'The columns were saved')
+
+const SETS = '/api/v1/job-filter/sets'
+
+/** What can be done with the filters that this person named. */
+export function useFilterSets() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: jobKeys.settings() })
+  const add = useMutation({
+    mutationFn: (set: AddFilterSet) => api.post<JobFilterSet>(SETS, set),
+    onSuccess: async ({ name }) => {
+      await refresh()
+      notify.success(`The filters were saved as “${name}”`)
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ id, ...changes }: ChangeFilterSet & { id: string }) =>
+      api.put<JobFilterSet>(`${SETS}/${id}`, changes),
+    onSuccess: async ({ name }) => {
+      await refresh()
+      notify.success(`“${name}” was saved`)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: JobFilterSet) => api.delete(`${SETS}/${id}`),
+    onSuccess: async (_, { name, filter }) => {
+      await refresh()
+      notify.success(`“${name}” was deleted`, { label: 'Undo', onSelect: () => add.mutate({ name, filter }) })
+    },
+    onError: (error) => notify.error(error.message),
+  })
+  return { add, change, remove }
+}

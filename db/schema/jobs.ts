@@ -149,6 +149,27 @@ export const jobStatusEntries = pgTable(
   ],
 )
 
+/** Filters of the list of jobs that somebody named, to come back to. */
+export const jobFilterSets = pgTable(
+  'job_filter_sets',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    filter: jsonb('filter').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('job_filter_sets_name').on(t.organizationId, t.userId, sql`lower(${t.name})`),
+  ],
+)
+
 /** What somebody's list of jobs starts with: the filters they saved, and the columns they chose. */
 export const jobListSettings = pgTable(
   'job_list_settings',

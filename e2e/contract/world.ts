@@ -54,6 +54,7 @@ export type Kind =
   | 'feedItem'
   | 'feedToken'
   | 'fieldPhoto'
+  | 'filterSet'
   | 'file'
   | 'installation'
   | 'inventoryItem'
@@ -197,6 +198,9 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const fileId = await putFile(scope, 'JOB_UPLOAD', 'text/plain')
     await putUpload(scope, fileId)
     return fileId
+  filterSet: (scope) => {
+    const row = { userId: scope.caller.userId, name: scope.text('Set'), filter: { search: scope.text('Search') } }
+    return stored(scope, (tx, own) => tx.insert(s.jobFilterSets).values({ ...own, ...row }))
   },
   installation: async (scope) => {
     const row = { ...(await placeOf(scope)), itemId: await scope.get('equipmentItem') }

@@ -58,6 +58,32 @@ test('a coordinator filters, keeps the filters and the columns, moves several jo
   await page.getByRole('button', { name: 'Save filters' }).click()
   await expect(page.getByText('Your list of jobs starts with these filters from now on', { exact: true })).toBeVisible()
 
+  await test.step('names filters, changes them and brings one back', async () => {
+    const menu = page.getByRole('button', { name: 'Saved filters' })
+    const pick = async (name: string) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    await pick('Save as…')
+    await dialog.getByLabel('Name').fill('Mine')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The filters were saved as “Mine”')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('4 jobs', { exact: true })).toBeVisible()
+    await pick('Mine')
+    await expect(page.getByText(/^3 jobs that are coordinated by Priya/)).toBeVisible()
+    await pick('Rename…')
+    await dialog.getByLabel('Name').fill('Priya')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(menu).toHaveText('Priya')
+    await pick('Delete')
+    await expect(page.getByText('“Priya” was deleted')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(menu).toHaveText('Priya')
+  })
+
   await page.getByRole('button', { name: 'Actions for the list' }).click()
   await page.getByRole('menuitem', { name: 'Choose columns' }).click()
   const columns = page.getByRole('dialog', { name: 'Choose columns' })

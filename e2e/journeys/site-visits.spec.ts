@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, expectAccessible, test } from '@/e2e/fixtures'
+import { airAt } from '@/lib/drying/rules'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -12,6 +13,8 @@ test('a technician records the initial attendance on a phone, which saves as it 
   const { api } = await firm.member('Administrator')
   const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
   const job = await (await api.post('/api/v2/jobs', { data })).json()
+  const high = { altitudeMetres: 900, tolerancePoints: null, sizingFactors: null, standards: [] }
+  expect((await api.put('/api/v1/organization/drying-settings', { data: high })).ok()).toBe(true)
   const page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${job.id}/site-visits`)
   await expect(page.getByText('No site visits yet')).toBeVisible()
@@ -31,7 +34,8 @@ test('a technician records the initial attendance on a phone, which saves as it 
   await expect(page.getByText('Above 0 and at most 100 %')).toBeVisible()
   await expect(page.getByText('One answer needs another look; the rest is saved')).toBeVisible()
   await box(page, 'Humidity inside').fill('61')
-  await expect(page.getByText(/ GPP · dew point [\d.]+ °C$/)).toBeVisible()
+  const { gpp } = airAt(25.5, 61, 900)
+  await expect(page.getByText(new RegExp(`^${gpp.toFixed(1)} GPP · dew point [\\d.]+ °C$`))).toBeVisible()
   await saved(page)
 
   await page.getByRole('radiogroup', { name: 'Outcome' }).getByText('Return needed').click()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
-import { clients, contacts, jobListSettings } from '@/db/schema'
+import { clients, contacts, jobFilterSets, jobListSettings } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
@@ -132,15 +132,17 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
 
 /** Lists of jobs that people saved for the one show the other's. */
 async function forwardFilters(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<void> {
-  const clientIds = sql`${jobListSettings.filter} -> 'clientIds'`
-  await tx
-    .update(jobListSettings)
-    .set({
-      filter: sql`jsonb_set(${jobListSettings.filter}, '{clientIds}', (
-        select jsonb_agg(distinct case one when ${from.id} then ${into.id} else one end)
-          from jsonb_array_elements_text(${clientIds}) one))`,
-    })
-    .where(and(eq(jobListSettings.organizationId, organizationId), sql`${clientIds} ? ${from.id}`))
+  for (const table of [jobListSettings, jobFilterSets]) {
+    const clientIds = sql`${table.filter} -> 'clientIds'`
+    await tx
+      .update(table)
+      .set({
+        filter: sql`jsonb_set(${table.filter}, '{clientIds}', (
+          select jsonb_agg(distinct case one when ${from.id} then ${into.id} else one end)
+            from jsonb_array_elements_text(${clientIds}) one))`,
+      })
+      .where(and(eq(table.organizationId, organizationId), sql`${clientIds} ? ${from.id}`))
+  }
 }
 
 const ownClient = (actor: Actor, id: string) =>

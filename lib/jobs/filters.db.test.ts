@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { Person } from '@/lib/users/schema'
 
-import { chooseColumns, keepFilter, namesIn, settings } from './list-settings'
+import { addSet, changeSet, chooseColumns, keepFilter, namesIn, removeSet, settings } from './list-settings'
 import { JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from './rules'
 import { BrowseJobs, ChooseJobColumns, JobFilters } from './schema'
 import * as jobs from './service'
@@ -133,7 +133,7 @@ describe('filters', () => {
 describe('what a list starts with', () => {
   it('is nothing and the usual columns, until something is kept', async () => {
     const actor = await makeActor(scope)
-    expect(await settings(actor)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS })
+    expect(await settings(actor)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, sets: [] })
   })
 
   it('is kept for each person, and answered with the jobs that it lets through', async () => {
@@ -142,10 +142,10 @@ describe('what a list starts with', () => {
     const items = await keepFilter(one, filter)
     expect(items.map((job) => job.id)).toEqual((await browse(filter, { pageSize: 25 })).items.map((job) => job.id))
     await chooseColumns(one, { columns: ['tags', 'jobNo'] })
-    expect(await settings(one)).toEqual({ filter, columns: ['tags', 'jobNo'] })
-    expect(await settings(other)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS })
+    expect(await settings(one)).toEqual({ filter, columns: ['tags', 'jobNo'], sets: [] })
+    expect(await settings(other)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, sets: [] })
     await Promise.all([keepFilter(other, filter), chooseColumns(other, { columns: ['jobNo'] })])
-    expect(await settings(other)).toEqual({ filter, columns: ['jobNo'] })
+    expect(await settings(other)).toEqual({ filter, columns: ['jobNo'], sets: [] })
   })
 
   it('leaves out a column and a filter that there are no more', async () => {
@@ -154,7 +154,59 @@ describe('what a list starts with', () => {
       tx.execute(sql`insert into job_list_settings (organization_id, user_id, filter, columns)
         values (${scope.organizationId}, ${actor.userId}, '{"colour": "red"}', '{jobNo,colour}')`),
     )
-    expect(await settings(actor)).toEqual({ filter: null, columns: ['jobNo'] })
+    expect(await settings(actor)).toEqual({ filter: null, columns: ['jobNo'], sets: [] })
+  })
+
+  it('honours in a kept filter what the list is asked beside it', async () => {
+    const one = await makeActor(scope)
+    const filter = JobFilters.parse({ isPrivateJob: true, sort: 'jobNo', search: 'x', assigneeIds: [one.userId] })
+    const beside = { isPrivateJob: 'true', sort: 'jobNo', search: 'x', assigneeIds: one.userId }
+    expect((await browse(filter)).items).toEqual((await browse({ table: 'All_Jobs' }, beside)).items)
+    const byNumber = await browse({ table: 'All_Jobs', sort: 'jobNo' })
+    expect(byNumber.items.map(({ jobNo }) => jobNo)).toEqual(
+      byNumber.items.map(({ jobNo }) => jobNo).toSorted((a, b) => a - b),
+    )
+    const privately = await browse({ table: 'All_Jobs', isPrivateJob: true })
+    expect(privately.items.length).toBeGreaterThan(0)
+    expect(privately.items.every((job) => job.isPrivateJob)).toBe(true)
+  })
+
+  it('may be one of several that were named, each of one person alone', async () => {
+    const [one, other] = [await makeActor(scope), await makeActor(scope)]
+    const filter = JobFilters.parse({ table: 'Open_Jobs', search: 'roof' })
+    const water = await addSet(one, { name: 'Water', filter })
+    const mould = await addSet(one, { name: 'mould', filter: { table: 'My_Jobs' } })
+    expect((await settings(one)).sets).toEqual([mould, water])
+    expect((await settings(other)).sets).toEqual([])
+    await expect(addSet(one, { name: 'WATER', filter })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(changeSet(one, mould.id, { name: 'Water' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(changeSet(other, mould.id, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(removeSet(other, mould.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await changeSet(one, mould.id, { name: 'Mould' })).toEqual({ ...mould, name: 'Mould' })
+    await removeSet(one, mould.id)
+    expect((await settings(one)).sets).toEqual([water])
+  })
+
+  it('follows the set that it starts with, and no other', async () => {
+    const actor = await makeActor(scope)
+    const filter = JobFilters.parse({ table: 'Open_Jobs' })
+    const first = await addSet(actor, { name: 'First', filter })
+    const second = await addSet(actor, { name: 'Second', filter: { table: 'My_Jobs' } })
+    await keepFilter(actor, filter)
+    await changeSet(actor, second.id, { filter: { table: 'Closed_Jobs' } })
+    expect((await settings(actor)).filter).toEqual(filter)
+    await changeSet(actor, first.id, { filter: { table: 'All_Jobs', search: 'roof' } })
+    expect((await settings(actor)).filter).toEqual({ table: 'All_Jobs', search: 'roof' })
+  })
+
+  it('has one set of a name and no more than fifty, also when two are added at once', async () => {
+    const actor = await makeActor(scope)
+    const filter = JobFilters.parse({})
+    const same = await Promise.allSettled([1, 2, 3].map(() => addSet(actor, { name: 'Same', filter })))
+    expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (let i = 0; i < 48; i++) await addSet(actor, { name: `Set ${i}`, filter })
+    const last = await Promise.allSettled(['A', 'B'].map((name) => addSet(actor, { name, filter })))
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   it('shows the number in any case, and no column twice', () => {

@@ -277,9 +277,10 @@ const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
 /** What is asked of a job beside its status, the visibility filter not included. */
 function narrowed(
   viewer: Viewer,
-  { jobFilters: filters, assigneeIds, isPrivateJob }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
+  { jobFilters: filters, ...beside }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
   search: JobSearch | null,
 ): (SQL | undefined)[] {
+  const { assigneeIds = filters.assigneeIds, isPrivateJob = filters.isPrivateJob } = beside
   const zone = viewer.organization.timezone
   const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone)
   const list = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
@@ -330,7 +331,7 @@ function selectionOf(viewer: Viewer, query: SelectJobs) {
   const further = narrowed(viewer, query, search)
   return {
     where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
-    order: orderOf(query.sort),
+    order: orderOf(query.sort ?? jobFilters.sort ?? '-createdAt'),
     /** Null when everything is asked for. */
     statuses,
     isNarrowed: further.length > 0,

@@ -284,6 +284,11 @@ export const JobFilters = z
     createdFrom: Day.optional(),
     createdTo: Day.optional(),
     search: z.string().max(200).regex(WITHOUT_NUL, 'Not a text.').optional(),
+    /** Jobs with a task of one of these people. */
+    assigneeIds: some(Id),
+    /** Jobs for private persons alone, or for clients alone. */
+    isPrivateJob: z.boolean().optional(),
+    sort: z.enum(JOB_SORTS).optional(),
   })
   .refine(({ createdFrom, createdTo }) => !createdFrom || !createdTo || createdFrom <= createdTo, {
     path: ['createdTo'],
@@ -314,11 +319,10 @@ const repeated = <T extends z.ZodType>(schema: T) =>
 /** Which jobs, in which order: what a list, its export and its board have in common. `jobFilters` is JSON text. */
 export const SelectJobs = z.object({
   jobFilters: filtersText.default({ table: 'All_Jobs' }),
-  sort: JobSort.default('-createdAt'),
+  /** What is said beside the filters goes before what stands in them. */
+  sort: JobSort.optional(),
   search: z.string().max(200).optional(),
-  /** Jobs with a task of one of these people. */
   assigneeIds: repeated(Id),
-  /** Jobs for private persons alone, or for clients alone. */
   isPrivateJob: z
     .enum(['true', 'false'])
     .transform((said) => said === 'true')
@@ -395,8 +399,24 @@ export type JobPage = z.infer<typeof JobPage>
 
 const JobColumn = z.enum(JOB_COLUMNS)
 
-/** What somebody's list of jobs starts with. */
-export const JobListSettings = z.object({ filter: JobFilters.nullable(), columns: z.array(JobColumn) })
+const setName = text('Please enter a name', 60)
+
+/** Filters that somebody named. */
+export const JobFilterSet = z.object({ id: Id, name: z.string(), filter: JobFilters })
+export type JobFilterSet = z.infer<typeof JobFilterSet>
+
+export const AddFilterSet = z.strictObject({ name: setName, filter: JobFilters })
+export type AddFilterSet = z.infer<typeof AddFilterSet>
+
+export const ChangeFilterSet = z.strictObject({ name: setName.optional(), filter: JobFilters.optional() })
+export type ChangeFilterSet = z.infer<typeof ChangeFilterSet>
+
+/** What somebody's list of jobs starts with, and the filters that they named. */
+export const JobListSettings = z.object({
+  filter: JobFilters.nullable(),
+  columns: z.array(JobColumn),
+  sets: z.array(JobFilterSet),
+})
 export type JobListSettings = z.infer<typeof JobListSettings>
 
 /** The columns of the list, in their order. */

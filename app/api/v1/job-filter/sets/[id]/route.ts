@@ -1,0 +1,22 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { changeSet, removeSet } from '@/lib/jobs/list-settings'
+import { ChangeFilterSet, JobFilterSet } from '@/lib/jobs/schema'
+import { everyone } from '@/lib/users/rules'
+import { params } from '@/lib/wire'
+
+export const PUT = endpoint(
+  {
+    summary: 'Rename a set of filters, or keep others in it',
+    roles: everyone,
+    params: params('id'),
+    body: ChangeFilterSet,
+    response: JobFilterSet,
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id }, body }) => changeSet(actor, id, body),
+)
+
+export const DELETE = endpoint(
+  { summary: 'Delete a set of filters', roles: everyone, params: params('id'), errors: ['not_found'] },
+  ({ actor, params: { id } }) => removeSet(actor, id),
+)
