@@ -7,6 +7,7 @@ import { NonceMeta } from '@/components/shell/nonce-meta'
 import { OfflineModal } from '@/components/shell/offline-modal'
 import { ServiceWorker } from '@/components/shell/service-worker'
 import { readTheme } from '@/components/shell/theme-cookie'
+import { FirstErrorInView } from '@/components/ui/first-error'
 import { Toaster } from '@/components/ui/toaster'
 
 import './globals.css'
@@ -29,6 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <OfflineModal />
+        <FirstErrorInView />
         <Leaving />
         <ServiceWorker />
         <Toaster />

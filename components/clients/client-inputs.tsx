@@ -2,9 +2,9 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { fieldsOf } from '@/components/ui/fields-of'
 import { Select } from '@/components/ui/select'
+import { StateField } from '@/components/ui/state-field'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { STATES, isAustralia } from '@/lib/address'
 import { CLIENT_TYPE_OPTIONS } from '@/lib/clients/rules'
 import type { ClientFields } from '@/lib/clients/schema'
 
@@ -38,11 +38,7 @@ export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, un
       <TextInput label="Street address" autoComplete="off" {...field('streetAddress')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Suburb" autoComplete="off" {...field('suburb')} />
-        {isAustralia(country) ? (
-          <Select label="State" placeholder="None" options={STATES} {...field('state')} />
-        ) : (
-          <TextInput label="State or region" autoComplete="off" {...field('state')} />
-        )}
+        <StateField country={country} {...field('state')} />
         <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />
         <TextInput label="Country" autoComplete="off" {...field('country')} />
       </div>

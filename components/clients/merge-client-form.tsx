@@ -94,6 +94,7 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
         {failure && <Banner tone="danger">{failure}</Banner>}
         <ClientField
           label="Merge into"
+          mayAdd={false}
           required
           placeholder="Search clients"
           client={other ?? null}

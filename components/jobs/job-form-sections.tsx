@@ -8,6 +8,7 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { MoneyField } from '@/components/ui/money-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
+import { StateField } from '@/components/ui/state-field'
 import { TagsField } from '@/components/ui/tags-field'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
@@ -51,7 +52,7 @@ export function SiteSection({
         <TextInput label="Site address" required autoComplete="off" {...field('siteAddress')} />
         <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
           <TextInput label="Suburb" autoComplete="off" className="col-span-2" {...field('suburb')} />
-          <TextInput label="State" autoComplete="off" placeholder="QLD" {...field('state')} />
+          <StateField country={country} stored={form.formState.defaultValues?.state} {...field('state')} />
           <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />
         </div>
         <Controller

@@ -3,22 +3,30 @@
 import { ComboboxButton, ComboboxInput, Combobox as HeadlessCombobox } from '@headlessui/react'
 import { clsx } from 'clsx'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
 import type { ComboboxProps } from './combobox'
 import { controlClass, controlHeight, Field, splitField } from './field'
-import { ListboxPanel } from './listbox-panel'
+import { ListboxOption, ListboxPanel } from './listbox-panel'
 import { labelAmong, matching } from './options'
+
+/** No option is called so: the one that makes what was typed. */
+const NEW = '\0new'
 
 /** What Combobox loads after the page runs. */
 export function ComboboxBox(props: ComboboxProps) {
   const [
     field,
-    { options, onQueryChange, value, onChange, onBlur, selected, placeholder, disabled, name, ref, ...panel },
+    { options, onQueryChange, onCreate, value, onChange, onBlur, selected, placeholder, disabled, name, ref, ...panel },
   ] = splitField(props)
   const [query, setQuery] = useState('')
   const labelOf = (wanted: string | null) => labelAmong([...options, ...(selected ? [selected] : [])], wanted)
+
+  const shown = onQueryChange ? options : matching(options, query)
+  const typed = query.trim()
+  const isNew = onCreate && typed && !shown.some(({ label }) => label.toLowerCase() === typed.toLowerCase())
 
   const ask = (next: string) => {
     setQuery(next)
@@ -31,7 +39,7 @@ export function ComboboxBox(props: ComboboxProps) {
         <HeadlessCombobox
           immediate
           value={value || null}
-          onChange={onChange}
+          onChange={(chosen) => (chosen === NEW ? onCreate?.(typed) : onChange(chosen))}
           onClose={() => query && ask('')}
           disabled={disabled}
           name={name}
@@ -62,7 +70,13 @@ export function ComboboxBox(props: ComboboxProps) {
               <span className="sr-only">Show options</span>
             </ComboboxButton>
           </span>
-          <ListboxPanel {...panel} options={onQueryChange ? options : matching(options, query)} />
+          <ListboxPanel
+            {...panel}
+            options={shown}
+            create={
+              isNew && <ListboxOption strong value={NEW} label={`Create “${typed}”`} icon={<Plus aria-hidden />} />
+            }
+          />
         </HeadlessCombobox>
       )}
     </Field>

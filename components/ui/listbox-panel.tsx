@@ -14,12 +14,15 @@ const optionClass =
 export function ListboxPanel({
   options,
   last,
+  create,
   loading,
   loadingText = 'Loading…',
   emptyText = 'Nothing found',
-}: Omit<OptionsProps, 'onQueryChange'> & {
+}: Omit<OptionsProps, 'onQueryChange' | 'onCreate'> & {
   /** Stays in view under the options: what stands first is what Enter chooses. */
   last?: ReactNode
+  /** Makes what was typed; stands there also when nothing was found. */
+  create?: ReactNode
 }) {
   return (
     <LandmarkPortal>
@@ -29,7 +32,7 @@ export function ListboxPanel({
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         className="z-50 max-h-72! w-(--input-width) min-w-56 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float transition duration-100 outline-none data-closed:opacity-0"
       >
-        {loading || options.length === 0 ? (
+        {loading || (options.length === 0 && !create) ? (
           <ComboboxOption
             disabled
             value=""
@@ -43,6 +46,7 @@ export function ListboxPanel({
             {options.map((option) => (
               <ListboxOption key={option.value} {...option} />
             ))}
+            {create}
             {last && <div className="sticky -bottom-1 -mx-1 -mb-1 border-t border-line bg-raised p-1">{last}</div>}
           </>
         )}

@@ -79,11 +79,7 @@ export function MultiSelectBox(props: MultiSelectProps) {
                 if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
               }}
               onBlur={onBlur}
-              className={clsx(
-                'h-7 min-w-16 flex-1 bg-transparent px-1.5 text-ink outline-none!',
-                // A line of its own: the list opens under the input and is as wide.
-                value.length > 0 && 'basis-full',
-              )}
+              className="h-7 min-w-8 flex-1 bg-transparent px-1.5 text-ink outline-none!"
             />
             <ComboboxButton className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
               <ChevronsUpDown aria-hidden className="size-4" />

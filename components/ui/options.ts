@@ -17,6 +17,8 @@ export interface OptionsProps {
   loading?: boolean
   loadingText?: string
   emptyText?: string
+  /** Offers to make what was typed, where no option is called so. */
+  onCreate?: (typed: string) => void
 }
 
 /** The options that a query leaves: all words must occur in the label or the description. */
