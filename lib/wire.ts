@@ -42,6 +42,15 @@ export const optionalText = (most: number, tooLong = `Cannot exceed ${most} char
 /** What may be absent or null, which are the same: it is stored as null. */
 export const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
+const spelling = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+
+/** One of several words of ours, which may come as the specification prints them: `Key Safe Access` is `KEY_SAFE_ACCESS`. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, notOne?: string) =>
+  z.preprocess(
+    (said) => (typeof said === 'string' ? (values.find((value) => spelling(value) === spelling(said)) ?? said) : said),
+    z.enum(values, notOne),
+  ) as unknown as z.ZodType<V[number], V[number]>
+
 /** An e-mail address as people type it, in the one spelling we compare: NFKC, lower case. */
 export const Email = (required: string) =>
   z

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { newId } from '@/lib/wire'
 
-import { BrowseTasks, BrowseWindow, ScheduleTask } from './schema'
+import { BrowseTasks, BrowseWindow, ChangeTask, DuplicateTask, ScheduleTask } from './schema'
 
 const plan = (values: object = {}) => ({
   name: 'Moisture check',
@@ -31,6 +31,15 @@ describe('the fields of a task', () => {
     ['no list', { assignedUserIds: undefined }, { assignedUserIds: 'At least one user must be assigned to a task' }],
     ['a job announced', { hasJob: true }, { jobId: 'Please select a job' }],
   ])('%s', (_, values, expected) => expect(messages(values)).toEqual(expected))
+
+  it('takes what the old client sends along, and drops it', () => {
+    const old = { taskId: newId(), duplicateTask: 'true', Duplicate: true, isBaseTaskRecurring: 'false' }
+    const said = plan()
+    for (const schema of [ChangeTask, DuplicateTask]) {
+      expect(schema.parse({ ...said, ...old })).toEqual(schema.parse(said))
+      expect(schema.safeParse({ ...said, ...old, duplicates: true }).success).toBe(false)
+    }
+  })
 
   it.each<[string, object]>([
     ['the longest name', { name: 'x'.repeat(200) }],

@@ -282,12 +282,29 @@ const attachmentsToRemove = jsonText(z.array(Id).max(1_000).default([]))
 /** Which of a series is meant: the slot that its rule gave it. */
 const occurrenceStart = AnyInstant.optional()
 
+/** What the specification's client sends along. The path says it already, so it is taken and dropped. */
+const OLD_WORDS = {
+  taskId: Id.optional(),
+  duplicateTask: flagText(z.boolean()).optional(),
+  Duplicate: flagText(z.boolean()).optional(),
+  isBaseTaskRecurring: flagText(z.boolean()).optional(),
+}
+
+const withoutOldWords = <T extends Partial<Record<keyof typeof OLD_WORDS, unknown>>>({
+  taskId: _,
+  duplicateTask: __,
+  Duplicate: ___,
+  isBaseTaskRecurring: ____,
+  ...said
+}: T): Omit<T, keyof typeof OLD_WORDS> => said
+
 /**
  * Changes a task as a whole: what is left out is emptied, save `recurringData`, which stays. With a `version`, only while
  * the task still stands there. Of a series `applyRecurringChangesFor` says how much is meant, from `occurrenceStart` on.
  */
 export const ChangeTask = z
   .strictObject({
+    ...OLD_WORDS,
     version: numberText(Version).optional(),
     ...command,
     applyRecurringChangesFor: z.enum(CHANGE_SCOPES).default('all'),
@@ -297,6 +314,7 @@ export const ChangeTask = z
     attachmentsToRemove,
   })
   .check(saySense, somebody)
+  .transform(withoutOldWords)
 export type ChangeTask = z.infer<typeof ChangeTask>
 
 /**
@@ -304,8 +322,9 @@ export type ChangeTask = z.infer<typeof ChangeTask>
  * those named.
  */
 export const DuplicateTask = z
-  .strictObject({ id: Id.optional(), ...command, attachmentsToRemove, excludeDate: occurrenceStart })
+  .strictObject({ id: Id.optional(), ...OLD_WORDS, ...command, attachmentsToRemove, excludeDate: occurrenceStart })
   .check(saySense, somebody)
+  .transform(withoutOldWords)
 export type DuplicateTask = z.infer<typeof DuplicateTask>
 
 /** Moves or copies a task to another day, at the same time of day; `excludeDate` says which one of a series. */

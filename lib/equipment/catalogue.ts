@@ -100,7 +100,10 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
     const category = await getCategory(tx, actor, id)
     const installed = states.filter(({ state }) => state === 'INSTALLED').length
     if (installed)
-      throw conflict(`${units(installed)} of ${category.name} are installed. Pick them up first.`, category)
+      throw conflict(
+        `${units(installed)} of ${category.name} ${installed === 1 ? 'is installed. Pick it' : 'are installed. Pick them'} up first.`,
+        category,
+      )
     const gone = { deletedAt: new Date(), updatedAt: new Date() }
     await tx
       .update(equipmentItems)

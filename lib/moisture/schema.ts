@@ -13,7 +13,7 @@ import { airRefusal } from '@/lib/drying/rules'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { Day, Id, Instant, Recorded, Version, optionalText, text } from '@/lib/wire'
+import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/wire'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 
@@ -167,7 +167,7 @@ export type Confirmed = z.infer<typeof Confirmed>
 
 const pointFields = {
   label: text('Please enter a label', 80),
-  location: z.enum(MOISTURE_LOCATIONS, 'Please choose a location'),
+  location: oneOf(MOISTURE_LOCATIONS, 'Please choose a location'),
   material: text('Please enter a material', 60),
   meterId: Id,
   scaleId: Id,
@@ -242,7 +242,7 @@ const readingFields = {
   value: measured('Please enter a number'),
   /** The meter and scale that it was read on; left out, those of the point. Another one rebinds the point. */
   scaleId: Id.optional(),
-  method: z.enum(MOISTURE_METHODS).default('NOT_APPLICABLE'),
+  method: oneOf(MOISTURE_METHODS).default('NOT_APPLICABLE'),
   depth: measured('Please enter a number')
     .positive('Above 0')
     .nullish()
@@ -278,7 +278,7 @@ export const ChangeReading = z.strictObject({
   confirm,
   value: readingFields.value.optional(),
   scaleId: Id.optional(),
-  method: z.enum(MOISTURE_METHODS).optional(),
+  method: oneOf(MOISTURE_METHODS).optional(),
   depth: measured('Please enter a number').positive('Above 0').nullable().optional(),
   depthUnit: z.enum(LENGTH_UNITS).nullable().optional(),
   note: optionalText(2000).optional(),

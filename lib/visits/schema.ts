@@ -17,7 +17,7 @@ import { FieldClocks } from '@/lib/field/schema'
 import { flagText } from '@/lib/http/form-text'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, optionalText } from '@/lib/wire'
+import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/wire'
 
 import { MOST_ATTENDEES } from './rules'
 
@@ -131,7 +131,7 @@ const said = (most: number) =>
 const LINE = 200
 const PARAGRAPH = 5_000
 const NOT_A_CHOICE = 'Please choose one of those offered'
-const choice = <const V extends readonly [string, ...string[]]>(values: V) => maybe(z.enum(values, NOT_A_CHOICE))
+const choice = <const V extends readonly [string, ...string[]]>(values: V) => maybe(oneOf(values, NOT_A_CHOICE))
 const answer = maybe(z.boolean('Please answer yes or no'))
 /** Which numbers are possible depends on the unit: `refusalsOf` says. */
 const measured = maybe(z.number('Please enter a number').min(-9_999).max(9_999))
