@@ -198,6 +198,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     const fileId = await putFile(scope, 'JOB_UPLOAD', 'text/plain')
     await putUpload(scope, fileId)
     return fileId
+  },
   filterSet: (scope) => {
     const row = { userId: scope.caller.userId, name: scope.text('Set'), filter: { search: scope.text('Search') } }
     return stored(scope, (tx, own) => tx.insert(s.jobFilterSets).values({ ...own, ...row }))
