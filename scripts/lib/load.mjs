@@ -99,7 +99,10 @@ async function send({ base, calls, seconds, seed, perSecond, connections = 0, pa
   }
 }
 
-const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms))
+// Declared as a function: the thread's first line above runs before a constant would be there.
+function pause(/** @type {number} */ ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 /** @returns {Promise<number | string>} the status, or the code of what kept the answer from coming */
 function statusOf(
