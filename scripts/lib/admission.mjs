@@ -93,8 +93,10 @@ export class Lane {
     const isFull = this.#waiting.length >= MOST_WAITING
     if (!isFull && (waitMs <= this.#patienceMs || (ahead < A_PAGE && totalMs <= this.#patienceMs))) return undefined
     const spread = Math.floor(this.#random() * 3)
-    // Two thirds, because with every group at its own limit the sum comes near to the whole and seldom reaches it.
-    const full = isFull || totalMs > (this.#patienceMs * 2) / 3 ? 'server' : 'group'
+    // Two thirds, because with every group at its own limit the sum comes near to the whole and seldom reaches it. What is
+    // full of a group's own waiting is that group's doing, not the server's.
+    const isCrowded = isFull || totalMs > (this.#patienceMs * 2) / 3
+    const full = isCrowded && this.#waiting.length >= 2 * (own?.length ?? 0) ? 'server' : 'group'
     return { full, retryAfter: Math.min(30, Math.ceil(this.#patienceMs / 1000)) + spread }
   }
 

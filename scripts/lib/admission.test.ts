@@ -69,6 +69,14 @@ describe('a lane', () => {
     finish()
   })
 
+  it('tells a flood that it is its own, also where many people of its organisation make it', () => {
+    const { come } = aLane({ atOnce: 4, each: 3 })
+    for (let n = 0; n < 3; n++) come('B')
+    const refusals = Array.from({ length: 2_000 }, (_, n) => come('A', `member ${n % 60}`)).filter(isRefused)
+    expect(refusals.length).toBeGreaterThan(1_000)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ full: 'group' })
+  })
+
   it('refuses one person’s excess and not their colleague', () => {
     const { come } = aLane()
     for (let n = 0; n < 200; n++) come('A', 'flood')
