@@ -62,7 +62,8 @@ function anySeries({ roll, pick }: ReturnType<typeof dice>, timezone: string): S
 
 const dateIn = ({ startLocal }: Series) => startLocal.slice(0, 10)
 
-describe('any series', () => {
+// Thousands of series: seconds of work, and many more on a machine that others use as well.
+describe('any series', { timeout: 120_000 }, () => {
   it('has the slots that an independent library finds for its RRULE', () => {
     const { roll, pick } = dice(20_261_120)
     let compared = 0
