@@ -161,7 +161,10 @@ const fraction = z.number().min(0).max(1)
  * The answer of somebody who was asked: a write that would judge past readings anew, or take a wet control for unaffected, is
  * refused with its questions and the word for `confirm` beside them in `current`. The same write with that word is done.
  */
-const confirm = z.string().max(64).optional()
+const confirm = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'This confirms nothing that was asked')
+  .optional()
 export const Confirmed = z.strictObject({ confirm })
 export type Confirmed = z.infer<typeof Confirmed>
 
