@@ -13,7 +13,7 @@ import { callOf, fill } from './samples'
 import { type Carried, type Sender, send } from './send'
 import { Scope } from './world'
 
-const CANARY = 'door-code-7731'
+const CANARY = 'door-code-7731zq'
 
 const api = await Api.load()
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -98,7 +98,7 @@ async function fail(operations: ServedOperation[], breakIt: string, mend: string
     }
   })
   await owner.unsafe(mend)
-  const secrets = [CANARY, '7731', FACTORY_PASSWORD, 'argon2', ...calls.map(([, { token }]) => token)]
+  const secrets = [CANARY, '7731zq', FACTORY_PASSWORD, 'argon2', ...calls.map(([, { token }]) => token)]
   return {
     unbroken,
     failures: answers.length,

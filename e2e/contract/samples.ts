@@ -173,7 +173,7 @@ const SAMPLES: Record<string, Sample> = {
   },
   'POST /api/v1/jobs/{id}/status': { body: { status: 'CUSTOMER_CONTACTED' } },
   'POST /api/v1/job-filter': { body: { table: 'Open_Jobs', clientIds: [the('client')] } },
-  'POST /api/v1/job-filter/sets': { body: { name: 'Mine', filter: { clientIds: [the('client')] } } },
+  'POST /api/v1/job-filter/sets': { body: { filter: { clientIds: [the('client')] } } },
   'PUT /api/v1/job-filter/sets/{id}': { path: { id: 'filterSet' }, body: { filter: { clientIds: [the('client')] } } },
   'DELETE /api/v1/job-filter/sets/{id}': { path: { id: 'filterSet' } },
   'POST /api/v1/job-filter/job-table-columns': { body: { columns: ['jobNo', 'tags'] } },
