@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -11,6 +11,7 @@ import { rangeOf } from '@/lib/calendar/plan'
 import type { Rule } from '@/lib/calendar/recurrence'
 import { DEFAULT_RULE } from '@/lib/calendar/recurrence-words'
 import { ruleValues } from '@/lib/calendar/stored'
+import type { Visitor } from '@/lib/http/request'
 import { renderMail } from '@/lib/mail/templates'
 import { draftOf } from '@/lib/messages/body'
 import { htmlOf, textOf } from '@/lib/messages/draft-text'
@@ -33,6 +34,14 @@ interface Scope {
 let counter = 0
 /** A number that no other record of this process has. */
 export const serial = (): number => ++counter
+
+/** Somebody who is not logged in, from a network of their own: what is counted for others does not count for them. */
+export const makeVisitor = (): Visitor => ({
+  address: `2001:db8:${randomBytes(4)
+    .toString('hex')
+    .replace(/(?=.{4}$)/, ':')}::1`,
+  device: 'Test',
+})
 
 export const FACTORY_PASSWORD = 'correct horse battery staple'
 let factoryHash: Promise<string> | undefined

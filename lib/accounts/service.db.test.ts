@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/db/factories'
+import { FACTORY_PASSWORD, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
 import { accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { authenticate } from '@/lib/auth/session'
@@ -11,7 +11,6 @@ import { newId } from '@/lib/wire'
 import { makeLink } from './links'
 import * as accounts from './service'
 
-const someone = () => ({ address: newId(), device: 'Test' })
 const person = () => ({
   firstName: 'Priya',
   lastName: 'Nair',
@@ -30,7 +29,7 @@ const linkFor = (userId: string, kind: 'RESET' | 'INVITATION' = 'RESET') =>
 describe('registering', () => {
   it('makes an organisation whose first Administrator is logged in', async () => {
     const body = person()
-    const { token } = await accounts.register(someone(), body)
+    const { token } = await accounts.register(makeVisitor(), body)
     const actor = await authenticate({ bearer: token })
     expect(actor).toMatchObject({
       role: 'Administrator',
@@ -43,15 +42,18 @@ describe('registering', () => {
 
   it('refuses an e-mail address that has an account, and of two at once lets one through', async () => {
     const body = person()
-    const tries = await Promise.allSettled([accounts.register(someone(), body), accounts.register(someone(), body)])
+    const tries = await Promise.allSettled([
+      accounts.register(makeVisitor(), body),
+      accounts.register(makeVisitor(), body),
+    ])
     expect(tries.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-    await expect(accounts.register(someone(), body)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(accounts.register(makeVisitor(), body)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('refuses a password that everybody has, and one that is the e-mail address', async () => {
     const body = person()
     for (const password of ['password1', 'Password1', body.email]) {
-      await expect(accounts.register(someone(), { ...body, password })).rejects.toMatchObject({
+      await expect(accounts.register(makeVisitor(), { ...body, password })).rejects.toMatchObject({
         code: 'invalid',
         fields: [{ path: 'password' }],
       })
@@ -62,7 +64,7 @@ describe('registering', () => {
 describe('logging in', () => {
   it('opens a session that ends with log out, on the next request', async () => {
     const user = await makeUser({ organizationId })
-    const { token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const { token } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
     const actor = await authenticate({ bearer: token })
     expect(actor?.userId).toBe(user.id)
     await accounts.logOut(actor!)
@@ -80,14 +82,14 @@ describe('logging in', () => {
         { email: `nobody.${newId()}@example.test`, password: FACTORY_PASSWORD },
         { email: invited.email, password: FACTORY_PASSWORD },
         { email: removed.email, password: FACTORY_PASSWORD },
-      ].map((body) => accounts.logIn(someone(), body).catch((error) => `${error.code}: ${error.message}`)),
+      ].map((body) => accounts.logIn(makeVisitor(), body).catch((error) => `${error.code}: ${error.message}`)),
     )
     expect(new Set(refusals)).toEqual(new Set(['unauthenticated: Invalid Email or Password']))
   })
 
   it('holds an account after ten wrong passwords, from wherever they come, and says for how long', async () => {
     const user = await makeUser({ organizationId })
-    const wrong = () => accounts.logIn(someone(), { email: user.email, password: 'not the password' })
+    const wrong = () => accounts.logIn(makeVisitor(), { email: user.email, password: 'not the password' })
     for (let n = 0; n < 10; n++) await expect(wrong()).rejects.toMatchObject({ code: 'unauthenticated' })
     const refusal = await wrong().catch((error) => error)
     expect(refusal).toMatchObject({ code: 'throttled' })
@@ -96,7 +98,7 @@ describe('logging in', () => {
 
   it('does not count what was honest', async () => {
     const user = await makeUser({ organizationId })
-    const visitor = someone()
+    const visitor = makeVisitor()
     for (let n = 0; n < 12; n++) await accounts.logIn(visitor, { email: user.email, password: FACTORY_PASSWORD })
   })
 })
@@ -104,7 +106,7 @@ describe('logging in', () => {
 describe('a session', () => {
   const sessionWith = async (change: Partial<typeof sessions.$inferInsert>) => {
     const user = await makeUser({ organizationId })
-    const { id, token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const { id, token } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
     await inOrganization({ organizationId }, (tx) => tx.update(sessions).set(change).where(eq(sessions.id, id)))
     return authenticate({ bearer: token })
   }
@@ -121,7 +123,7 @@ describe('a session', () => {
 
   it('notes that it is alive', async () => {
     const user = await makeUser({ organizationId })
-    const { id, token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const { id, token } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
     await inOrganization({ organizationId }, (tx) =>
       tx
         .update(sessions)
@@ -137,7 +139,7 @@ describe('a session', () => {
 
   it('of somebody who was removed is worth nothing', async () => {
     const user = await makeUser({ organizationId })
-    const { token } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const { token } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
     await inOrganization({ organizationId }, (tx) =>
       tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, user.id)),
     )
@@ -148,36 +150,36 @@ describe('a session', () => {
 describe('a link to set a password', () => {
   it('is let through once of a hundred tries at the same second, and ends every session', async () => {
     const user = await makeUser({ organizationId })
-    const { token: session } = await accounts.logIn(someone(), { email: user.email, password: FACTORY_PASSWORD })
+    const { token: session } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
     const token = await linkFor(user.id)
     const tries = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>
-        accounts.resetPassword(someone(), { token, password: `new passphrase ${n}` }),
+        accounts.resetPassword(makeVisitor(), { token, password: `new passphrase ${n}` }),
       ),
     )
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of tries) if (one.status === 'rejected') expect(one.reason.code).toMatch(/^(gone|throttled)$/)
     expect(await authenticate({ bearer: session })).toBeNull()
     const winner = tries.findIndex((one) => one.status === 'fulfilled')
-    await accounts.logIn(someone(), { email: user.email, password: `new passphrase ${winner}` })
+    await accounts.logIn(makeVisitor(), { email: user.email, password: `new passphrase ${winner}` })
   })
 
   it('is the newest alone, lives its time, and is never guessed', async () => {
     const user = await makeUser({ organizationId })
     const older = await linkFor(user.id)
     const newest = await linkFor(user.id)
-    await expect(accounts.checkLink(someone(), older)).rejects.toMatchObject({ code: 'gone' })
-    await expect(accounts.checkLink(someone(), 'guessed')).rejects.toMatchObject({ code: 'gone' })
-    await accounts.checkLink(someone(), newest)
+    await expect(accounts.checkLink(makeVisitor(), older)).rejects.toMatchObject({ code: 'gone' })
+    await expect(accounts.checkLink(makeVisitor(), 'guessed')).rejects.toMatchObject({ code: 'gone' })
+    await accounts.checkLink(makeVisitor(), newest)
     await inOrganization({ organizationId }, (tx) =>
       tx
         .update(accountLinks)
         .set({ expiresAt: new Date(Date.now() - 1) })
         .where(eq(accountLinks.userId, user.id)),
     )
-    await expect(accounts.checkLink(someone(), newest)).rejects.toMatchObject({ code: 'gone' })
+    await expect(accounts.checkLink(makeVisitor(), newest)).rejects.toMatchObject({ code: 'gone' })
     await expect(
-      accounts.resetPassword(someone(), { token: newest, password: 'another passphrase' }),
+      accounts.resetPassword(makeVisitor(), { token: newest, password: 'another passphrase' }),
     ).rejects.toMatchObject({
       code: 'gone',
     })
@@ -185,14 +187,14 @@ describe('a link to set a password', () => {
 
   it('makes an invited person a member, and nothing of a removed one', async () => {
     const invited = await makeUser({ organizationId }, { status: 'INVITED', passwordHash: null })
-    await accounts.resetPassword(someone(), {
+    await accounts.resetPassword(makeVisitor(), {
       token: await linkFor(invited.id, 'INVITATION'),
       password: 'my own passphrase',
     })
-    await accounts.logIn(someone(), { email: invited.email, password: 'my own passphrase' })
+    await accounts.logIn(makeVisitor(), { email: invited.email, password: 'my own passphrase' })
     const removed = await makeUser({ organizationId }, { status: 'REMOVED' })
     await expect(
-      accounts.resetPassword(someone(), { token: await linkFor(removed.id), password: 'my own passphrase' }),
+      accounts.resetPassword(makeVisitor(), { token: await linkFor(removed.id), password: 'my own passphrase' }),
     ).rejects.toMatchObject({ code: 'gone' })
   })
 })
@@ -202,7 +204,7 @@ describe('a forgotten password', () => {
     const user = await makeUser({ organizationId })
     const timed = async (email: string) => {
       const began = performance.now()
-      const answer = await accounts.forgotPassword(someone(), { email })
+      const answer = await accounts.forgotPassword(makeVisitor(), { email })
       return { answer, ms: performance.now() - began }
     }
     const [known, unknown] = [await timed(user.email), await timed(`nobody.${newId()}@example.test`)]

@@ -4,14 +4,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeTask } from '@/db/factories'
+import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/db/factories'
 import { calendarFeeds, overrideAssignments, taskOverrides, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { tokenHash } from '@/lib/auth/token'
 import { addDays, toInstant } from '@/lib/time'
 import { remove as removeUser } from '@/lib/users/service'
-import { newId } from '@/lib/wire'
 
 import { closeFeed, myFeed, openFeed, readFeed } from './feed'
 import { readOccurrences } from './ical-reader'
@@ -35,11 +34,10 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-const visitor = () => ({ address: newId(), device: null })
 const tokenIn = (url: string) => new URL(url).pathname.split('/').at(-1)!
 
 async function read(token: string, now = NOW): Promise<string> {
-  const { open } = await readFeed(visitor(), token, now)
+  const { open } = await readFeed(makeVisitor(), token, now)
   return text(await open())
 }
 const readOwn = async (actor: Actor) => read(tokenIn((await openFeed(actor)).url))
@@ -99,7 +97,7 @@ describe('a link', () => {
   })
 
   it('is tried so often from one address and no more', async () => {
-    const from = { address: newId(), device: null }
+    const from = makeVisitor()
     const tries = Array.from({ length: 301 }, () => readFeed(from, 'unknown', NOW))
     const refused = (await Promise.allSettled(tries)).filter(
       (one) => one.status === 'rejected' && one.reason.code === 'throttled',
@@ -126,10 +124,10 @@ describe('a feed', () => {
   it('is the same to the last letter until something changes', async () => {
     await plan()
     const token = tokenIn((await openFeed(tess)).url)
-    const [one, other] = [await readFeed(visitor(), token, NOW), await readFeed(visitor(), token, NOW)]
+    const [one, other] = [await readFeed(makeVisitor(), token, NOW), await readFeed(makeVisitor(), token, NOW)]
     expect(other.id).toBe(one.id)
     await plan({ name: 'Another' })
-    expect((await readFeed(visitor(), token, NOW)).id).not.toBe(one.id)
+    expect((await readFeed(makeVisitor(), token, NOW)).id).not.toBe(one.id)
   })
 
   it('says over two years what the calendar says, in each zone, with everything that is different about single tasks', async () => {

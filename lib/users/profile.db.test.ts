@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser } from '@/db/factories'
+import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
 import { files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { findLink, makeLink } from '@/lib/accounts/links'
@@ -33,7 +33,6 @@ afterAll(async () => {
 })
 
 const NEW_PASSWORD = 'another fine passphrase'
-const visitor = () => ({ address: newId(), device: 'Test' })
 const me = () => makeActor(scope, { role: 'Technician' })
 
 const refusalOf = (work: Promise<unknown>) =>
@@ -106,7 +105,7 @@ describe('a new password', () => {
         fields: [{ path: 'currentPassword' }],
       })
     }
-    await accounts.logIn(visitor(), { email: actor.email, password: FACTORY_PASSWORD })
+    await accounts.logIn(makeVisitor(), { email: actor.email, password: FACTORY_PASSWORD })
   })
 
   it('ends every other session and every link on the next request, and keeps this one', async () => {
@@ -118,7 +117,7 @@ describe('a new password', () => {
     expect(await authenticate({ sessionId: there.sessionId })).toBeNull()
     expect(await authenticate({ bearer: there.token })).toBeNull()
     expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
-    await accounts.logIn(visitor(), { email: user.email, password: NEW_PASSWORD })
+    await accounts.logIn(makeVisitor(), { email: user.email, password: NEW_PASSWORD })
     expect(await mailsTo(user.email)).toEqual([{ subject: 'Your password for Makegood was changed' }])
   })
 

@@ -2,7 +2,16 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, actAs, makeActor, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
+import {
+  FACTORY_PASSWORD,
+  actAs,
+  makeActor,
+  makeJob,
+  makeOrganization,
+  makeTask,
+  makeUser,
+  makeVisitor,
+} from '@/db/factories'
 import { activity, mailMessages, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { findLink, makeLink } from '@/lib/accounts/links'
@@ -33,8 +42,6 @@ const someone = (values = {}) => ({
   ...values,
 })
 
-const visitor = () => ({ address: newId(), device: 'Test' })
-
 /** What a call answers its caller when it refuses. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -62,7 +69,7 @@ const tokenIn = (mail: { text: string } | undefined) => /reset_password\/([\w-]+
 
 const join = async (email: string, password = 'a fine passphrase') => {
   const [mail] = await mailsTo(email)
-  await accounts.resetPassword(visitor(), { token: tokenIn(mail), password })
+  await accounts.resetPassword(makeVisitor(), { token: tokenIn(mail), password })
 }
 
 describe('inviting', () => {
@@ -73,7 +80,7 @@ describe('inviting', () => {
     expect(user).toMatchObject({ ...person, status: 'INVITED', dp: null, version: 1 })
     expect(await userCount()).toBe(before + 1)
     await join(person.email)
-    const { token } = await accounts.logIn(visitor(), { email: person.email, password: 'a fine passphrase' })
+    const { token } = await accounts.logIn(makeVisitor(), { email: person.email, password: 'a fine passphrase' })
     expect(await authenticate({ bearer: token })).toMatchObject({ userId: user.id, role: 'Supervisor' })
   })
 
@@ -117,11 +124,13 @@ describe('inviting', () => {
     await staff.remove(admin, former.id)
     const back = await staff.add(admin, someone({ email: former.email, firstName: 'Robyn', role: 'Supervisor' }))
     expect(back).toMatchObject({ id: former.id, status: 'INVITED', firstName: 'Robyn', role: 'Supervisor' })
-    await expect(accounts.logIn(visitor(), { email: former.email, password: FACTORY_PASSWORD })).rejects.toMatchObject({
+    await expect(
+      accounts.logIn(makeVisitor(), { email: former.email, password: FACTORY_PASSWORD }),
+    ).rejects.toMatchObject({
       code: 'unauthenticated',
     })
     await join(former.email)
-    await accounts.logIn(visitor(), { email: former.email, password: 'a fine passphrase' })
+    await accounts.logIn(makeVisitor(), { email: former.email, password: 'a fine passphrase' })
   })
 
   it('may put somebody of any role among the technicians, and take them out again', async () => {
@@ -141,8 +150,8 @@ describe('inviting', () => {
     const user = await staff.add(admin, person)
     await staff.resendInvitation(admin, user.id)
     const [second, first] = await mailsTo(person.email)
-    await expect(accounts.checkLink(visitor(), tokenIn(first))).rejects.toMatchObject({ code: 'gone' })
-    await accounts.checkLink(visitor(), tokenIn(second))
+    await expect(accounts.checkLink(makeVisitor(), tokenIn(first))).rejects.toMatchObject({ code: 'gone' })
+    await accounts.checkLink(makeVisitor(), tokenIn(second))
   })
 
   it('reminds nobody who has joined or was removed, and nobody too often', async () => {
@@ -264,8 +273,8 @@ describe('changing somebody', () => {
     const [first] = await mailsTo(user.email)
     const email = `new.${newId()}@example.test`
     await staff.change(admin, user.id, { email })
-    await expect(accounts.checkLink(visitor(), tokenIn(first))).rejects.toMatchObject({ code: 'gone' })
-    await accounts.checkLink(visitor(), tokenIn((await mailsTo(email))[0]))
+    await expect(accounts.checkLink(makeVisitor(), tokenIn(first))).rejects.toMatchObject({ code: 'gone' })
+    await accounts.checkLink(makeVisitor(), tokenIn((await mailsTo(email))[0]))
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
@@ -321,7 +330,7 @@ describe('removing somebody', () => {
     expect(await staff.sessionsOf(admin, technician.userId)).toEqual([])
     expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
     await expect(
-      accounts.logIn(visitor(), { email: technician.email, password: FACTORY_PASSWORD }),
+      accounts.logIn(makeVisitor(), { email: technician.email, password: FACTORY_PASSWORD }),
     ).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await staff.read(admin, technician.userId)).toMatchObject({ status: 'REMOVED' })
     const listed = await staff.browse(admin, {})
