@@ -249,6 +249,72 @@ test('tasks and their dialogs open by keyboard, for everybody', async ({ firm })
   await expectAccessible(page)
 })
 
+test('the week says what and where of tasks of jobs before when, and Tab goes through them in time', async ({
+  firm,
+}) => {
+  const { id: jobId } = await openJob(firm, { suburb: 'Manly', state: 'QLD', postcode: '4179' })
+  for (const [name, from, to] of [
+    ['Initial attendance', '08:00', '12:00'],
+    ['Moisture check', '08:30', '11:00'],
+    ['Equipment pick-up', '10:30', '12:00'],
+    ['Strip-out', '11:00', '13:00'],
+    ['Antimicrobial treatment', '13:00', '13:30'],
+  ] as const)
+    await schedule(firm, { name, from, to, jobId })
+  await schedule(firm, { name: 'Night shift', from: '22:00', to: '23:00', end: '2027-03-11T06:00:00+10:00', jobId })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await expect(event(page, 'Strip-out')).toBeVisible()
+  const unseen = await page.locator('.fc-event.of-a-job').evaluateAll((chips) =>
+    chips.flatMap((chip) => {
+      const [room, site] = ['.task-lines', '.task-site'].map((part) =>
+        chip.querySelector(part)!.getBoundingClientRect(),
+      )
+      const isSeen = site!.width >= 24 && site!.top + 12 <= room!.bottom && site!.left + 24 <= room!.right
+      return isSeen ? [] : [chip.getAttribute('aria-label')]
+    }),
+  )
+  expect(unseen).toEqual([])
+  await expect(event(page, 'Night shift').first()).toHaveAccessibleName(/Mar 10 2027, 10:00 PM – Mar 11 2027, 06:00 AM/)
+
+  await event(page, 'Initial attendance').focus()
+  for (const name of ['Moisture check', 'Equipment pick-up', 'Strip-out', 'Antimicrobial treatment', 'Night shift']) {
+    await page.keyboard.press('Tab')
+    await expect(event(page, name).first()).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await expect(event(page, 'Antimicrobial treatment')).toBeFocused()
+  await expect(page.getByRole('tooltip')).toContainText('12 Esplanade, Manly QLD 4179')
+})
+
+test('who works alone puts themselves among the technicians and has a task of a job', async ({ firm }) => {
+  const owner = await firm.api('Administrator')
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Holt' }
+  expect((await owner.post('/api/v2/jobs', { data: job })).status()).toBe(201)
+  const page = await firm.signIn('Administrator')
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await page.getByRole('button', { name: 'New task' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule a new task' })
+  await fillTask(page, { name: 'Strip-out', from: '10:00', to: '12:00' })
+  const { firstName } = await firm.member('Administrator')
+  await assign(page, firstName)
+  await page.getByLabel('Associated with a job').check()
+  await expect(dialog.getByText(/cannot be given this task and was unchosen/)).toBeVisible()
+  await expect(dialog.getByText('Nobody does field work yet.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'I do field work too' }).click()
+  await expect(dialog.getByText('Nobody does field work yet.')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Job', exact: true }).fill('Esplanade')
+  await page.getByRole('option', { name: /12 Esplanade/ }).click()
+  // Enter chooses who was typed, and not everybody.
+  await page.getByRole('combobox', { name: 'Assignees' }).fill(firstName)
+  await expect(page.getByRole('option', { name: new RegExp(firstName) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Schedule task' }).click()
+  await expect(notice(page, 'Schedule task created successfully')).toBeVisible()
+  await expect(event(page, 'Strip-out')).toHaveAccessibleName(new RegExp(`assigned to ${firstName}`))
+})
+
 test('a phone shows a day, and nothing beyond its edge', async ({ firm }) => {
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -335,6 +401,10 @@ test('a task is dragged to another time and another person, put back by Undo, an
   await drag(page, edge, { x: edge.x, y: (await placeOn(page, technicianId, '10:30')).y })
   await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 11:00 AM/)
   await expect(page.getByText('2 h planned')).toBeVisible()
+
+  await expect(page.getByRole('button', { name: 'Undo' }).last()).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 10:00 AM/)
 })
 
 test('dragging one of a series asks how much of it is meant, and nothing moves without an answer', async ({ firm }) => {
@@ -513,6 +583,9 @@ test('keys turn the page, change the view and plan, but not while somebody types
   ] as const) {
     await page.keyboard.press(key)
     await expect(title).toHaveText(shown)
+    // Whichever view it came from, a day is opened where work begins and not at its midnight.
+    if (key === 'd') await expect(page.locator('.fc-timegrid-slot-lane[data-time="07:00:00"]')).toBeInViewport()
+    if (key === 'd') await expect(page.locator('.fc-timegrid-slot-lane[data-time="03:00:00"]')).not.toBeInViewport()
   }
   await page.keyboard.press('t')
   await expect(title).toContainText(String(new Date().getFullYear()))
