@@ -95,6 +95,24 @@ describe('Back', () => {
     expect([shown, where()]).toEqual([['sheet', 'ask of sheet', 'ask of sheet'], '/jobs/1'])
   })
 
+  it('closes the question alone that a sheet asks at once, and leaves the page after both were closed', () => {
+    const sheet: Cover = { id: 'sheet', close: () => put('question') }
+    shown.push('sheet')
+    covers.put(sheet)
+    win.back()
+    expect(shown).toEqual(['sheet', 'question'])
+    win.back()
+    expect([shown, where()]).toEqual([['sheet'], '/jobs/1'])
+    const question: Cover = { id: 'question 2', close: () => taken(question) }
+    sheet.close = () => covers.put(question)
+    win.back()
+    taken(question)
+    taken(sheet)
+    expect(where()).toBe('/jobs/1')
+    win.back()
+    expect([shown, where()]).toEqual([[], '/jobs'])
+  })
+
   it('leaves the page at once when a cover was closed by its button', () => {
     taken(put('sheet'))
     win.back()

@@ -45,8 +45,8 @@ export function createCovers(win: Traversed) {
     const top = open.at(-1)
     if (top && !here.covers.includes(top.id)) {
       top.close()
-      // It asks first, and the next Back is its own again.
-      if (open.includes(top)) enter()
+      // It asks first, by a cover of its own or otherwise, or lay over one that has no entry: the next Back is theirs again.
+      if (open.some(({ id }) => !here.covers.includes(id))) enter()
     } else if (from.covers.length > here.covers.length) win.history.back()
   })
 
