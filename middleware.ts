@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { type PricingPlan, areaOf, mayOpen } from '@/lib/access'
 import { type SessionClaims, readClaims, sealClaims } from '@/lib/auth/claims'
-import { PATH_HEADER, SESSION_COOKIE, sessionCookieOptions } from '@/lib/auth/cookie-name'
+import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie-name'
 import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/http/browser'
 import type { Role } from '@/lib/users/rules'
 
@@ -16,7 +16,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (isPublic(pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
   const hasLeft = request.cookies.has(LEFT_COOKIE)
-  const kept = hasLeft ? null : await readClaims(request.cookies.get(SESSION_COOKIE)?.value, secret)
+  const kept = hasLeft
+    ? null
+    : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)
   if (!kept) return toLogIn(request)
   const area = areaOf(pathname)
   if (admits(area, kept)) return withPolicy(request, kept.uid)
@@ -26,7 +28,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response = withPolicy(request, kept.uid, admits(area, now) ? undefined : DENIED)
   if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
     const value = await sealClaims({ sid: kept.sid, uid: kept.uid, ...now }, secret, kept.secondsLeft)
-    response.cookies.set(SESSION_COOKIE, value, {
+    response.cookies.set(sessionCookieName(process.env.APP_URL), value, {
       ...sessionCookieOptions(process.env.APP_URL),
       maxAge: kept.secondsLeft,
     })

@@ -9,7 +9,7 @@ import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { sealClaims } from '@/lib/auth/claims'
-import { SESSION_COOKIE } from '@/lib/auth/cookie-name'
+import { sessionCookieName } from '@/lib/auth/cookie-name'
 import { type Series, occurrencesBetween } from '@/lib/calendar/recurrence'
 import { AvailableUser, BrowseWindow, CalendarWindow, FindAvailable } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
@@ -138,7 +138,7 @@ calls['feed: first page'] = {
 }
 
 const cookieOf = async ({ sessionId: sid, userId: uid, role, organization: { pricingPlan: plan } }: Actor) =>
-  `${SESSION_COOKIE}=${await sealClaims({ sid, uid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
+  `${sessionCookieName(process.env.APP_URL)}=${await sealClaims({ sid, uid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
 const feedScreen = { path: `/jobs/${feedJobId}/rooms`, cookie: await cookieOf(large) }
 
 const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }

@@ -43,6 +43,7 @@ export const FILE_KINDS = [
   'METER_CERTIFICATE',
 ] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
+export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
 export const SMS_DIRECTIONS = ['outgoing', 'incoming'] as const
 export const SMS_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'outbox', 'received'] as const

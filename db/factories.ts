@@ -90,21 +90,25 @@ export async function makeUser(
   })
 }
 
-/** The invitation of somebody who has not joined yet. It waits in the outbox: nothing that is made here is e-mailed. */
+/** The invitation by one of the staff of somebody who has not joined yet. It waits in the outbox: nothing that is made here is e-mailed. */
 export async function makeInvitation(
   user: { organizationId: number; id: string; firstName: string; email: string },
   organizationName: string,
+  by: { id: string },
 ): Promise<void> {
   const { organizationId, id: userId, firstName, email } = user
   await inOrganization({ organizationId }, async (tx) => {
-    const token = await makeLink(tx, { organizationId, userId }, 'INVITATION')
+    const linkSecret = await makeLink(tx, { organizationId, userId }, 'INVITATION')
     await tx.insert(s.mailMessages).values({
       organizationId,
       id: newId(),
       key: `invitation:${newId()}`,
       recipient: email,
       status: 'outbox',
-      ...renderMail('invitation', { firstName, organizationName, token }),
+      linkKind: 'INVITATION',
+      linkSecret,
+      linkedBy: by.id,
+      ...renderMail('invitation', { firstName, organizationName }),
     })
   })
 }

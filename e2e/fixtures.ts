@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import AxeBuilder from '@axe-core/playwright'
 import {
@@ -99,20 +99,31 @@ export class Firm {
     const { id } = await added.json()
     const stranger = await this.client()
     const set = await stranger.post('/auth/reset-password', {
-      data: { token: await this.linkSentTo(email), password: PASSWORD },
+      data: { token: await this.invitationOf(email), password: PASSWORD },
     })
     expect(set.status(), await set.text()).toBe(204)
     const { token } = await (await stranger.post('/auth/login', { data: { email, password: PASSWORD } })).json()
     return { id, firstName, email, token, api: await this.client(token) }
   }
 
-  /** The secret of the newest link that was e-mailed to an address, read where an Administrator reads it: in the outbox. */
-  async linkSentTo(email: string): Promise<string> {
+  /** The secret of the newest invitation to an address, read where the Administrator who invited reads it: in the outbox. */
+  async invitationOf(email: string): Promise<string> {
     const { api: owner } = await this.member('Administrator')
     const { payload } = await (await owner.get('/api/v1/outbox')).json()
     const mail = payload.find((one: { recipient: string }) => one.recipient === email)
     const { text } = await (await owner.get(`/api/v1/outbox/${mail.id}`)).json()
-    return /reset_password\/([\w-]+)/.exec(text)![1]!
+    return /reset_password#([\w-]+)/.exec(text)![1]!
+  }
+
+  /** A link that resets the password of somebody: what their mailbox would hold, and nobody of the staff can read. */
+  async makeResetLink(email: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    await sql`insert into account_links (organization_id, id, user_id, kind, token_hash, expires_at)
+      select organization_id, gen_random_uuid(), id, 'RESET', ${createHash('sha256').update(token).digest()}, now() + interval '1 hour'
+        from users where email = ${email}`
+    await sql.end()
+    return token
   }
 
   async setPlan(organizationId: number, plan: 'FREE' | 'PAYG' | 'UNRESTRICTED'): Promise<void> {

@@ -30,6 +30,8 @@ const Environment = z.object({
 
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
+  /** A terminal or a file that only the operator reads; never the log. */
+  OPERATOR_CONSOLE: optional,
   SUPPORT_EMAIL: z.string().default('support@makegood.invalid'),
 
   TWILIO_ACCOUNT_SID: optional,
@@ -41,6 +43,8 @@ const Environment = z.object({
   CRON_SECRET: optional,
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** By how much every organisation's daily limits are raised (lib/allowance); 0 takes them away. */
+  LIMIT_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether anybody may read the description of the API. */
   API_DOCS: z.enum(['on', 'off']).default('on'),

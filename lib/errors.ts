@@ -85,8 +85,8 @@ export const gone = (message: string) => new DomainError('gone', message)
 export const tooLarge = (message: string) => new DomainError('too_large', message)
 export const unsupported = (message: string) => new DomainError('unsupported', message)
 export const unavailable = (message: string, retryAfter = 5) => new DomainError('unavailable', message, { retryAfter })
-export const throttled = (retryAfter: number) =>
-  new DomainError('throttled', 'Too many tries. Please wait a moment and try again.', { retryAfter })
+export const throttled = (retryAfter: number, message = 'Too many tries. Please wait a moment and try again.') =>
+  new DomainError('throttled', message, { retryAfter })
 export const invalid = (fields: Record<string, string> | FieldError[], message = 'Some fields need another look.') =>
   new DomainError('invalid', message, {
     fields: Array.isArray(fields) ? fields : Object.entries(fields).map(([path, text]) => ({ path, message: text })),

@@ -1,4 +1,5 @@
 import './lib/node-version.mjs'
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -31,7 +32,8 @@ await command(async () => {
 
   const log = !isDevelopment && process.stdout.isTTY ? join(settings.dataDir, 'server.log') : undefined
   if (log) rmSync(log, { force: true })
-  const start = () => startServer({ environment, mode: isDevelopment ? 'dev' : 'start', log })
+  const start = () =>
+    startServer({ environment: withTerminal(environment), mode: isDevelopment ? 'dev' : 'start', log })
   const server = supervise('The server', await step('Starting the server', start, { hasOutput: !log }), start)
   onEnd(() => {
     process.stdout.write('\nStopping …\n')
@@ -59,4 +61,12 @@ function announce(
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+/** Where no e-mail leaves, links that reset a password appear in this terminal: whoever reads it may open every account anyway. */
+function withTerminal(/** @type {NodeJS.ProcessEnv} */ environment) {
+  const isTerminal = process.stdout.isTTY && process.stdin.isTTY
+  if (environment.SMTP_URL || environment.OPERATOR_CONSOLE || !isTerminal) return environment
+  const { stdout } = spawnSync('tty', { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' })
+  return { ...environment, OPERATOR_CONSOLE: stdout?.trim() }
 }

@@ -7,16 +7,25 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
-import type { ResetPassword } from '@/lib/accounts/schema'
+import { TextInput } from '@/components/ui/text-input'
+import type { PasswordLink, ResetPassword, Token } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver, showRefusal } from '@/lib/http/form'
 
 import { LinkIsGone } from './link-is-gone'
+import { signedIn } from './signed-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ResetPassword)
 
-export function ResetPasswordForm({ token }: { token: string }) {
+interface ResetPasswordFormProps {
+  token: string
+  link: PasswordLink
+}
+
+/** Sets a password by a link. Who was invited is logged in with it; who had forgotten theirs shows that they know it now. */
+export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
+  const isInvited = link.kind === 'INVITATION'
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<ResetPassword>({
@@ -27,10 +36,18 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { isSubmitting } = form.formState
   const field = fieldsOf(form)
 
+  // The password is set whatever becomes of the log in; then they are asked for it as everybody is.
+  const logIn = (password: string) =>
+    api.post<Token>('/auth/login', { email: link.email, password }).then(
+      (token) => signedIn(token, '/'),
+      () => setState('done'),
+    )
+
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
       await api.post('/auth/reset-password', body)
+      if (isInvited) return await logIn(body.password)
       setState('done')
     } catch (error) {
       if (error instanceof DomainError && error.code === 'gone') setState('gone')
@@ -43,7 +60,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     return (
       <div className="space-y-4">
         <Banner tone="success" title="Your password is set">
-          Every device that was logged in has been logged out.
+          {isInvited ? 'Welcome.' : 'Every device that was logged in has been logged out.'}
         </Banner>
         <Button href="/login" variant="primary" block>
           Log in
@@ -53,6 +70,20 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      <p>
+        {isInvited ? (
+          <>
+            <strong>{link.organizationName}</strong> invites you, {link.firstName} {link.lastName}, to plan and record
+            its jobs. Choose a password and you are logged in.
+          </>
+        ) : (
+          <>
+            For {link.firstName} {link.lastName} of <strong>{link.organizationName}</strong>. You log in with it
+            afterwards.
+          </>
+        )}
+      </p>
+      <TextInput label="Email" type="email" autoComplete="username" readOnly value={link.email} />
       {refusal && <Banner tone="danger" title={refusal} />}
       <PasswordInput
         label="New password"

@@ -22,6 +22,14 @@ interface MailDialogProps {
   onClose: () => void
 }
 
+const WITHHELD: Partial<Record<NonNullable<OutboxMail['link']>, string>> = {
+  addressee:
+    'The link in it opens the account of whoever it is for, so nobody else is shown it. Without a mail server it appears in the terminal of whoever runs this installation.',
+  inviter:
+    'The link in it is for whoever sent the invitation to pass on. Resend the invitation under Users to pass one on.',
+  over: 'The link in it was used, is too old, or a newer one went out.',
+}
+
 /** One message to read, its links to follow or to copy. */
 export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
   const mail = useQuery({
@@ -30,6 +38,7 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
     enabled: id !== null,
   })
   const link = mail.data && linkIn(mail.data.text)
+  const withheld = mail.data?.link && WITHHELD[mail.data.link]
 
   const copy = async (text: string) => {
     try {
@@ -70,6 +79,7 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
                 {found.error}
               </Banner>
             )}
+            {withheld && <Banner tone="info">{withheld}</Banner>}
             <p className="break-words whitespace-pre-wrap">
               {textParts(found.text).map(({ text, isLink }, at) => (
                 <Fragment key={at}>

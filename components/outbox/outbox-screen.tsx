@@ -53,14 +53,15 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }:
       <div className="space-y-4">
         {mailLeaves ? (
           <Banner tone="info" title="A mail server is set up">
-            Here is what it refused, and what was written before it was set up. Neither is sent by itself: pass its link
-            on, resend an invitation under Users, or try a job’s e-mail again in the job.
+            Here is what it refused, and what was written before it was set up. Neither is sent by itself: pass the link
+            of your invitation on, resend it under Users, or try a job’s e-mail again in the job.
           </Banner>
         ) : (
           <Banner tone="info" title="No mail server is set up">
             <p>
-              So e-mails are kept here instead of being sent. Open one to read it and pass its link on yourself. To have
-              them sent, whoever runs this installation sets <code>SMTP_URL</code> (
+              So e-mails are kept here instead of being sent. Open an invitation of yours to copy its link and pass it
+              on. Links that reset a password are shown to nobody here. To have e-mails sent, whoever runs this
+              installation sets <code>SMTP_URL</code> (
               <code className="wrap-anywhere">smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>,
               and starts it again.
             </p>

@@ -31,6 +31,10 @@ const ROLE_HELP: Record<RoleName, string> = {
 
 const roles = everyone.map((role) => ({ value: role, label: roleLabel(role), help: ROLE_HELP[role] }))
 
+const BY_MAIL = 'They get an e-mail with a link to set their password, good for seven days.'
+const BY_HAND =
+  'No mail server is set up, so no e-mail is sent. Copy the link to set their password from the outbox and pass it on; it is good for seven days.'
+
 interface StaffDialogProps {
   open: boolean
   onClose: () => void
@@ -95,7 +99,7 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
       onClose={onClose}
       dirty={isDirty}
       title={user ? `Edit ${fullName(user)}` : 'Add user'}
-      description={user ? undefined : 'They get an e-mail with a link to set their password, good for seven days.'}
+      description={user ? undefined : mailLeaves ? BY_MAIL : BY_HAND}
       onSubmit={submit}
       footer={(close) => (
         <FormFooter

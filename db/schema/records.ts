@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { bytea, createdAt, id, instant, mailStatus, organizationId } from './columns'
+import { accessKind, bytea, createdAt, id, instant, linkKind, mailStatus, organizationId } from './columns'
 import { organizations, users } from './organizations'
 
 /** Who did what to which record, append only. */
@@ -74,6 +74,12 @@ export const mailMessages = pgTable(
     subject: text('subject').notNull(),
     bodyText: text('body_text').notNull(),
     bodyHtml: text('body_html').notNull(),
+    /** What its link opens. The bodies hold the link without its secret, so that whoever reads them learns nothing. */
+    linkKind: linkKind('link_kind'),
+    /** The secret, for as long as it has to be sent, or copied by whoever invited. */
+    linkSecret: text('link_secret'),
+    /** Who invited, and may copy the link. */
+    linkedBy: uuid('linked_by'),
     status: mailStatus('status').notNull(),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
@@ -88,11 +94,39 @@ export const mailMessages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.linkedBy], foreignColumns: [users.organizationId, users.id] }),
     uniqueIndex('mail_messages_key').on(t.organizationId, t.key),
     index('mail_messages_by_created').on(t.organizationId, t.createdAt),
     index('mail_messages_outbox')
       .on(t.organizationId, t.createdAt, t.id)
       .where(sql`status in ('outbox', 'failed')`),
+  ],
+)
+
+/**
+ * Who came in, tried to, was denied, or took sheets out or in; append only, for a year. What is tried at an account that
+ * there is not belongs to organisation 0, which nobody is of.
+ */
+export const accessEvents = pgTable(
+  'access_events',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    kind: accessKind('kind').notNull(),
+    userId: uuid('user_id'),
+    /** SHA-256 of the e-mail address that was typed. */
+    accountHash: bytea('account_hash'),
+    address: text('address').notNull(),
+    device: text('device'),
+    /** `DELETE /api/v1/users/soft-delete/{id}` */
+    operation: text('operation').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
+    index('access_events_by_time').on(t.organizationId, t.createdAt, t.id),
+    index('access_events_by_age').on(t.createdAt),
   ],
 )
 

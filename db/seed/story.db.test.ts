@@ -154,7 +154,7 @@ describe('the demo', () => {
   it('holds the invitation of who has not joined yet, with a link that works', async () => {
     const mails = await inOrganization(coastal, (tx) =>
       tx
-        .select({ to: mailMessages.recipient, status: mailMessages.status, text: mailMessages.bodyText })
+        .select({ to: mailMessages.recipient, status: mailMessages.status, link: mailMessages.linkSecret })
         .from(mailMessages)
         .where(eq(mailMessages.status, 'outbox')),
     )
@@ -165,7 +165,7 @@ describe('the demo', () => {
         .where(sql`status = 'INVITED'`),
     )
     expect(mails).toMatchObject(invited.map(({ email }) => ({ to: email, status: 'outbox' })))
-    const token = /reset_password\/([\w-]+)/.exec(mails[0]!.text)![1]!
-    expect(await accounts.isGoodLink(token)).toBe(true)
+    const described = accounts.describeLink({ address: '2001:db8::2', device: null }, { token: mails[0]!.link! })
+    expect(await described).toMatchObject({ kind: 'INVITATION', email: mails[0]!.to })
   })
 })

@@ -129,7 +129,7 @@ async function tellCoastal(now: Date): Promise<void> {
     const isInvited = person.status === 'INVITED'
     const own = isInvited ? { passwordHash: null } : {}
     const user = await makeUser(organization, { firstName, email, password: passwordOf(email), ...person, ...own })
-    if (isInvited) await makeInvitation(user, name)
+    if (isInvited) await makeInvitation(user, name, staff[0]!)
     staff.push(user)
   }
   const working = staff.filter(({ status }) => status === 'ACTIVE')

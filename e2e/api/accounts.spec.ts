@@ -106,7 +106,7 @@ test('a link sets a password once, whatever shape the token has', async ({ firm 
   const { email } = await firm.member('ProjectManager')
   const stranger = await firm.client()
   expect((await stranger.post('/auth/forgot-password', { data: { email } })).status()).toBe(202)
-  const token = await firm.linkSentTo(email)
+  const token = await firm.makeResetLink(email)
   expect((await stranger.get(`/auth/reset-password/${token}`)).status()).toBe(204)
   const use = async () =>
     (await stranger.post('/auth/reset-password', { data: { token, password: 'a new passphrase' } })).status()

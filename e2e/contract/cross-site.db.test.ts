@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { actAs, makeOrganization, makeUser } from '@/db/factories'
 import { writeSessionCookie } from '@/lib/auth/cookie'
-import { SESSION_COOKIE } from '@/lib/auth/cookie-name'
+import { sessionCookieName } from '@/lib/auth/cookie-name'
 
 import { Api } from './api'
 import { serve } from './next-headers'
@@ -27,7 +27,7 @@ async function cookieOf({ sessionId, userId, role, organization: { pricingPlan }
     await writeSessionCookie({ sid: sessionId, uid: userId, role, plan: pricingPlan })
     return new Response()
   })
-  return `${SESSION_COOKIE}=${jar.get(SESSION_COOKIE)}`
+  return `${sessionCookieName(process.env.APP_URL)}=${jar.get(sessionCookieName(process.env.APP_URL))}`
 }
 
 async function prepare(operation: ServedOperation) {

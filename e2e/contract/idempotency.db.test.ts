@@ -33,8 +33,11 @@ async function prepare(operation: ServedOperation) {
     another: () => fill(call, new Scope(caller)),
     ask: (carried: Carried, key?: string) =>
       send(operation, carried, { token: caller.token, headers: key ? { 'idempotency-key': key } : {} }),
-    /** How many rows the organisation has in each table. */
-    count: async () => Object.fromEntries((await readTables(scope)).map(({ name, rows }) => [name, rows])),
+    /** How many rows the organisation has in each table, but for what says who asked: that is written down each time. */
+    count: async () => {
+      const tables = (await readTables(scope)).filter(({ name }) => name !== 'access_events')
+      return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { ROLES } from '@/db/enums'
 import { actAs, makeOrganization, makeUser } from '@/db/factories'
 import { areaOf } from '@/lib/access'
 import { readClaims, sealClaims } from '@/lib/auth/claims'
-import { PATH_HEADER, SESSION_COOKIE } from '@/lib/auth/cookie-name'
+import { PATH_HEADER, sessionCookieName } from '@/lib/auth/cookie-name'
 import type { Role } from '@/lib/users/rules'
 import { middleware } from '@/middleware'
 
@@ -58,7 +58,7 @@ const cookieOf = (sid: string, role: Role | null) =>
   sealClaims({ sid, uid: 'somebody', role, plan: role && 'UNRESTRICTED' }, process.env.AUTH_SECRET!, 3600)
 const requestFor = async (route: string, sid: string, role: Role | null) =>
   new NextRequest(`${ORIGIN}${route.replace(/\[\w+\]/g, randomUUID())}`, {
-    headers: { cookie: `${SESSION_COOKIE}=${await cookieOf(sid, role)}` },
+    headers: { cookie: `${sessionCookieName(process.env.APP_URL)}=${await cookieOf(sid, role)}` },
   })
 
 /** The middleware's question to the server goes straight to the route that would be asked. */
@@ -150,7 +150,10 @@ describe('the hint in the cookie', () => {
   it('denies nobody without asking, and is put right when it was old', async () => {
     const response = await middleware(await requestFor('/clients', people.Supervisor.sessionId, 'Technician'))
     expect(verdictOf(response)).toBe('open')
-    const claims = await readClaims(response.cookies.get(SESSION_COOKIE)!.value, process.env.AUTH_SECRET!)
+    const claims = await readClaims(
+      response.cookies.get(sessionCookieName(process.env.APP_URL))!.value,
+      process.env.AUTH_SECRET!,
+    )
     expect(claims).toMatchObject({ sid: people.Supervisor.sessionId, role: 'Supervisor', plan: 'UNRESTRICTED' })
     expect(claims!.secondsLeft).toBeLessThanOrEqual(3600)
     expect(asked).toHaveBeenCalledTimes(1)

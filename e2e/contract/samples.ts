@@ -286,6 +286,7 @@ const SAMPLES: Record<string, Sample> = {
   'POST /auth/login': { body: { email: the('ownEmail'), password: 'correct horse battery staple' } },
   'POST /auth/forgot-password': { body: { email: the('ownEmail') } },
   'POST /auth/register': { body: { password: 'correct horse battery staple' } },
+  'POST /auth/reset-password/check': { body: { token: the('resetToken') } },
   'POST /auth/reset-password': { body: { token: the('resetToken'), password: 'another horse, another battery' } },
 }
 

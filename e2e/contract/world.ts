@@ -21,6 +21,7 @@ import { makeLink } from '@/lib/accounts/links'
 import * as accounts from '@/lib/accounts/service'
 import { openSession } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
+import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import { openFeed } from '@/lib/calendar/feed'
 import { ChangeTask } from '@/lib/calendar/schema'
@@ -410,6 +411,8 @@ async function makeTheirs(): Promise<Scope> {
     scope.get('client'),
     scope.get('visit'),
   ])
+  const access = { kind: 'log-in' as const, organizationId, userId: caller.userId, operation: 'POST /auth/login' }
+  await recordAccess({ address: '203.0.113.7', device: CANARY }, access)
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
     const setByHand = { checkpoint: 'TIME_OF_ATTENDANCE' as const, stampedAt: new Date(), reason: CANARY }

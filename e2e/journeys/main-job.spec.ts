@@ -146,13 +146,9 @@ async function join(owner: Page, browser: Page, email: string): Promise<void> {
     .getByRole('dialog')
     .getByRole('link', { name: /reset_password/ })
     .getAttribute('href')
-  await browser.goto(new URL(link!).pathname)
+  await browser.goto(new URL(link!).pathname + new URL(link!).hash)
   await browser.getByLabel('New password').fill(PASSWORD)
   await browser.getByRole('button', { name: 'Set password' }).click()
-  await browser.getByRole('link', { name: 'Log in' }).last().click()
-  await browser.getByLabel('Email').fill(email)
-  await browser.getByLabel('Password').fill(PASSWORD)
-  await browser.getByRole('button', { name: 'Log in' }).click()
   await browser.waitForURL((url) => url.pathname === '/')
 }
 

@@ -35,7 +35,8 @@ test('an Administrator invites somebody, who joins through the link in the outbo
   await expectAccessible(admin)
 
   const guest = await firm.browse()
-  await guest.goto(new URL(href!).pathname)
+  await guest.goto(new URL(href!).pathname + new URL(href!).hash)
+  await expect(guest.getByText(/invites you, Jo Marsh/)).toBeVisible()
   await guest
     .getByLabel(/password/i)
     .first()
@@ -44,7 +45,7 @@ test('an Administrator invites somebody, who joins through the link in the outbo
     .getByRole('button', { name: /password/i })
     .last()
     .click()
-  await expect(guest.getByText('Your password is set')).toBeVisible()
+  await guest.waitForURL((url) => url.pathname === '/')
 
   await admin.goto('/administration/users')
   await expect(row).toContainText('Active')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { LINK_KINDS } from '@/db/enums'
 import { Email, WITHOUT_NUL, text } from '@/lib/wire'
 
 /** Long enough for any passphrase, short enough that hashing it costs nothing more. */
@@ -33,6 +34,19 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>
 
 /** A link's secret. Anything that does not look like one is treated as a link that is no longer good. */
 export const LinkToken = z.string().max(500)
+
+/** What a link to set a password is for. */
+export const DescribeLink = z.strictObject({ token: LinkToken })
+export type DescribeLink = z.infer<typeof DescribeLink>
+
+export const PasswordLink = z.object({
+  kind: z.enum(LINK_KINDS),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  organizationName: z.string(),
+})
+export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const ResetPassword = z.strictObject({ token: LinkToken, password: Password('* A password is required') })
 export type ResetPassword = z.infer<typeof ResetPassword>

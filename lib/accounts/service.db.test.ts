@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { FACTORY_PASSWORD, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
-import { accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
+import { accessEvents, accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { authenticate } from '@/lib/auth/session'
 import { newId } from '@/lib/wire'
@@ -96,6 +96,45 @@ describe('logging in', () => {
     expect(refusal.retryAfter).toBeGreaterThan(0)
   })
 
+  it('leaves a device that the person logged in on before tries of its own', async () => {
+    const user = await makeUser({ organizationId })
+    const device = { id: newId(), userIds: [user.id] }
+    const from = (known: typeof device | null, password: string) =>
+      accounts.logIn(makeVisitor(), { email: user.email, password }, known)
+    for (let n = 0; n < 10; n++) await expect(from(null, 'wrong')).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(from(null, FACTORY_PASSWORD)).rejects.toMatchObject({ code: 'throttled' })
+    const stranger = { id: newId(), userIds: [newId()] }
+    await expect(from(stranger, FACTORY_PASSWORD)).rejects.toMatchObject({ code: 'throttled' })
+    expect(await from(device, FACTORY_PASSWORD)).toMatchObject({ userId: user.id })
+    for (let n = 0; n < 10; n++) await expect(from(device, 'wrong')).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(from(device, FACTORY_PASSWORD)).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('is written down with whose it was, and so is a try that failed, also at no account', async () => {
+    const user = await makeUser({ organizationId })
+    const nobody = `nobody.${newId()}@example.test`
+    const visitor = makeVisitor()
+    await accounts.logIn(visitor, { email: user.email, password: FACTORY_PASSWORD })
+    for (const email of [user.email, nobody]) {
+      await accounts.logIn(visitor, { email, password: 'not it' }).catch(() => {})
+    }
+    const written = await atTheDoor((tx) =>
+      tx.select().from(accessEvents).where(eq(accessEvents.address, visitor.address)).orderBy(accessEvents.createdAt),
+    )
+    expect(written.map(({ kind, organizationId: of, userId }) => [kind, of, userId])).toEqual([
+      ['log-in', organizationId, user.id],
+      ['failed-log-in', organizationId, user.id],
+      ['failed-log-in', 0, null],
+    ])
+    expect(JSON.stringify(written)).not.toContain(nobody)
+    for (const change of [
+      () => atTheDoor((tx) => tx.delete(accessEvents).where(eq(accessEvents.address, visitor.address))),
+      () => inOrganization({ organizationId }, (tx) => tx.update(accessEvents).set({ address: '' })),
+    ]) {
+      await expect(change()).rejects.toThrow()
+    }
+  })
+
   it('does not count what was honest', async () => {
     const user = await makeUser({ organizationId })
     const visitor = makeVisitor()
@@ -104,6 +143,21 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
+  it('is one of the last twenty of a person, also of many log ins at once', async () => {
+    const user = await makeUser({ organizationId })
+    const logIn = () => accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })
+    const first = await logIn()
+    for (let n = 0; n < 4; n++) await Promise.all(Array.from({ length: 5 }, logIn))
+    expect(await authenticate({ bearer: first.token })).toBeNull()
+    const standing = await atTheDoor((tx) =>
+      tx
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.userId, user.id), isNull(sessions.revokedAt))),
+    )
+    expect(standing).toHaveLength(20)
+  })
+
   const sessionWith = async (change: Partial<typeof sessions.$inferInsert>) => {
     const user = await makeUser({ organizationId })
     const { id, token } = await accounts.logIn(makeVisitor(), { email: user.email, password: FACTORY_PASSWORD })

@@ -4,13 +4,18 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { organizations, planUsage, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
+import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
+import type { Device } from '@/lib/auth/device'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
+import { env } from '@/lib/env'
 import { addStarterCategories } from '@/lib/equipment/starters'
 import { conflict, gone, unauthenticated } from '@/lib/errors'
 import type { Visitor } from '@/lib/http/request'
 import { type Throttle, addressKey, forgive, throttle } from '@/lib/http/throttle'
+import { tellOperator } from '@/lib/mail/operator-console'
 import { enqueueMail } from '@/lib/mail/service'
+import { passwordLink } from '@/lib/mail/templates'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
 import { addStarterMeters } from '@/lib/moisture/starters'
 import { newId } from '@/lib/wire'
@@ -18,15 +23,24 @@ import { newId } from '@/lib/wire'
 import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import { identifierFrom } from './rules'
-import type { ForgotPassword, LogIn, Register, ResetPassword } from './schema'
+import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, Register, ResetPassword } from './schema'
 import { type OpenedSession, endSession, endSessions, openSession } from './sessions'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
+/** A device that somebody logged in on before: whoever guesses from elsewhere does not use up their tries. */
+const LOG_IN_PER_DEVICE: Throttle = { name: 'log-in device', most: 10, minutes: 15 }
+/** Everybody who is not known to their device: guesses from a thousand addresses at a thousand accounts. */
+const LOG_IN_OF_STRANGERS: Throttle = { name: 'log-in strangers', most: 1_000, minutes: 15 }
+const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
 const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
 const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
+const FORGOT_OF_ALL: Throttle = { name: 'forgot all', most: 2_000, minutes: 60 }
 const LINK_PER_ADDRESS: Throttle = { name: 'link address', most: 60, minutes: 60 }
+
+/** The one subject of what is counted for all together. */
+const EVERYBODY = '*'
 
 /** Whether a known and an unknown e-mail address cost the same must not depend on what is done for a known one. */
 const FORGOT_TAKES_MS = 300
@@ -37,6 +51,7 @@ export async function register(
   { password, organizationName, ...person }: Register,
 ): Promise<OpenedSession> {
   await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
+  await throttle(REGISTER_OF_ALL, EVERYBODY)
   refuseGuessable(password, { ...person, organizationName })
   const passwordHash = await hashPassword(password)
   return atTheDoor(async (tx) => {
@@ -67,51 +82,80 @@ export async function register(
   })
 }
 
-/** Opens a session for who knows the password. An unknown e-mail address and a wrong password cannot be told apart. */
-export async function logIn(visitor: Visitor, { email, password }: LogIn): Promise<OpenedSession> {
-  const address = addressKey(visitor.address)
-  await throttle(LOG_IN_PER_ADDRESS, address)
-  await throttle(LOG_IN_PER_ACCOUNT, email)
+/**
+ * Opens a session for who knows the password. An unknown e-mail address and a wrong password cannot be told apart. A device
+ * that this person logged in on before has tries of its own, which nobody else uses up.
+ */
+export async function logIn(
+  visitor: Visitor,
+  { email, password }: LogIn,
+  device: Device | null = null,
+): Promise<OpenedSession> {
   const account = await atTheDoor((tx) => findAccount(tx, email))
+  const isKnown = account !== null && device?.userIds.includes(account.userId)
+  const counted: [Throttle, string][] = isKnown
+    ? [[LOG_IN_PER_DEVICE, `${device!.id}:${account.userId}`]]
+    : [
+        [LOG_IN_PER_ADDRESS, addressKey(visitor.address)],
+        [LOG_IN_PER_ACCOUNT, email],
+        [LOG_IN_OF_STRANGERS, EVERYBODY],
+      ]
+  for (const [limit, subject] of counted) await throttle(limit, subject)
+  const heard = {
+    organizationId: account?.organizationId ?? null,
+    userId: account?.userId ?? null,
+    email,
+    operation: 'POST /auth/login',
+  }
   const active = account?.status === 'ACTIVE' ? account : null
   if (!(await passwordMatches(active?.passwordHash ?? null, password)) || !active) {
+    await recordAccess(visitor, { ...heard, kind: 'failed-log-in' })
     throw unauthenticated('Invalid Email or Password')
   }
-  await Promise.all([forgive(LOG_IN_PER_ADDRESS, address), forgive(LOG_IN_PER_ACCOUNT, email)])
-  return atTheDoor((tx) => openSession(tx, active, visitor.device))
+  await Promise.all(counted.map(([limit, subject]) => forgive(limit, subject)))
+  const opened = await atTheDoor((tx) => openSession(tx, active, visitor.device))
+  await recordAccess(visitor, { ...heard, kind: 'log-in' })
+  return opened
 }
 
 /** Sends a link to set a new password, when there is such an account. The answer does not say whether there is. */
 export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword): Promise<void> {
   await throttle(FORGOT_PER_ADDRESS, addressKey(visitor.address))
   await throttle(FORGOT_PER_ACCOUNT, email)
+  await throttle(FORGOT_OF_ALL, EVERYBODY)
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
-  await atTheDoor(async (tx) => {
+  const link = await atTheDoor(async (tx) => {
     const account = await findAccount(tx, email)
-    if (!account || account.status === 'REMOVED') return
-    const invited = account.status === 'INVITED'
-    const token = await makeLink(tx, account, invited ? 'INVITATION' : 'RESET')
+    if (!account || account.status === 'REMOVED') return null
+    const { firstName, organizationName } = account
+    const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
+    const secret = await makeLink(tx, account, kind)
     await enqueueMail(tx, {
       organizationId: account.organizationId,
       key: `link:${newId()}`,
       to: email,
-      template: invited ? 'invitation' : 'password-reset',
-      data: { firstName: account.firstName, organizationName: account.organizationName, token },
+      link: { kind, secret },
+      ...(kind === 'INVITATION'
+        ? { template: 'invitation', data: { firstName, organizationName } }
+        : { template: 'password-reset', data: { firstName } }),
     })
+    return passwordLink(secret)
   })
+  if (link && !env.SMTP_URL) tellOperator(`To set a new password for ${email}: ${link}`)
   await enough
 }
 
-/** Whether a link to set a password is still good. */
-export async function isGoodLink(token: string): Promise<boolean> {
-  return (await atTheDoor((tx) => findLink(tx, token))) !== null
+/** Whose password a link sets, and where. Refused with 410 when the link was used, is too old, or never was. */
+export async function describeLink(visitor: Visitor, { token }: DescribeLink): Promise<PasswordLink> {
+  await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
+  const described = await atTheDoor((tx) => findOwner(tx, token))
+  if (!described) throw goneLink()
+  return described
 }
 
-/** Refuses a link with 410 when it was used, is too old, or never was. */
-export async function checkLink(visitor: Visitor, token: string): Promise<void> {
-  await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
-  if (!(await isGoodLink(token))) throw goneLink()
-}
+/** Whether a link to set a password is good. Refused as by `describeLink`. */
+export const checkLink = (visitor: Visitor, token: string): Promise<void> =>
+  describeLink(visitor, { token }).then(() => undefined)
 
 /**
  * Sets a password by a link, once: of many uses at the same second one wins. Every session of the user ends. Following an
@@ -119,10 +163,7 @@ export async function checkLink(visitor: Visitor, token: string): Promise<void> 
  */
 export async function resetPassword(visitor: Visitor, { token, password }: ResetPassword): Promise<void> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
-  const link = await atTheDoor(async (tx) => {
-    const found = await findLink(tx, token)
-    return found && { ...found, ...(await findOwner(tx, found)) }
-  })
+  const link = await atTheDoor((tx) => findOwner(tx, token))
   if (!link) throw goneLink()
   refuseGuessable(password, link)
   const passwordHash = await hashPassword(password)
@@ -179,8 +220,10 @@ async function findAccount(tx: Tx, email: string) {
   return account ?? null
 }
 
-async function findOwner(tx: Tx, owner: { organizationId: number; userId: string }) {
-  const [found] = await tx
+async function findOwner(tx: Tx, token: string): Promise<PasswordLink | null> {
+  const link = await findLink(tx, token)
+  if (!link) return null
+  const [owner] = await tx
     .select({
       firstName: users.firstName,
       lastName: users.lastName,
@@ -189,6 +232,6 @@ async function findOwner(tx: Tx, owner: { organizationId: number; userId: string
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
-    .where(ownRow(owner))
-  return found!
+    .where(ownRow(link))
+  return owner ? { kind: link.kind, ...owner } : null
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 
 import { sessions, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -15,17 +15,37 @@ interface Owner {
 
 export interface OpenedSession {
   id: string
+  userId: string
   /** The bearer token, known here and to the caller and to nobody else ever again. */
   token: string
 }
 
-/** Opens a session of a user on a device. */
+/** A person's phones, tablets and desks many times over; whoever logs in once more ends the session that was used longest ago. */
+export const MOST_SESSIONS = 20
+
+/** Opens a session of a user on a device, one of their last twenty. */
 export async function openSession(
   tx: Tx,
   { organizationId, userId }: Owner,
   device: string | null,
 ): Promise<OpenedSession> {
-  const opened = { id: newId(), token: newToken() }
+  const opened = { id: newId(), userId, token: newToken() }
+  // Held first: of two log ins at once the later one counts the other's session.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
+    .for('no key update')
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(standing({ organizationId, userId }))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(MOST_SESSIONS - 1)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, kept)))
   await tx.insert(sessions).values({
     organizationId,
     id: opened.id,
@@ -46,6 +66,14 @@ export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: s
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(standing(owner), except ? ne(sessions.id, except) : undefined))
+}
+
+/** Ends the session that a browser had, whoever's it was: somebody else has just logged in there. */
+export async function endReplacedSession(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
 }
 
 /** Ends one session of a user. @returns whether there was one to end */

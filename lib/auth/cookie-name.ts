@@ -1,5 +1,14 @@
 /** Shared with middleware.ts, which runs on the edge and may import nothing that needs Node. */
-export const SESSION_COOKIE = 'makegood.session'
+const SESSION = 'makegood.session'
+/** What a browser keeps of the people who logged in there. */
+const DEVICE = 'makegood.device'
+
+/** The prefix keeps other hosts of the same domain, and whoever sits on an unencrypted line, from setting it (RFC 6265bis). */
+const hosted = (name: string, appUrl: string | undefined) => (appUrl?.startsWith('https:') ? `__Host-${name}` : name)
+
+/** The name of the session's cookie at this address of the app. */
+export const sessionCookieName = (appUrl: string | undefined): string => hosted(SESSION, appUrl)
+export const deviceCookieName = (appUrl: string | undefined): string => hosted(DEVICE, appUrl)
 
 /** A session ends after so many days, however much it is used. */
 export const SESSION_DAYS = 30

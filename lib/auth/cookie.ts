@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import { LEFT_COOKIE } from '@/lib/http/browser'
 
 import { type SessionClaims, readClaims, sealClaims } from './claims'
-import { SESSION_COOKIE, SESSION_DAYS, sessionCookieOptions } from './cookie-name'
+import { sessionCookieName, SESSION_DAYS, sessionCookieOptions } from './cookie-name'
 
 const maxAge = SESSION_DAYS * 24 * 60 * 60
 
@@ -20,12 +20,12 @@ export async function readSessionCookie(value: string | undefined): Promise<stri
 export async function writeSessionCookie(claims: SessionClaims): Promise<void> {
   const value = await sealClaims(claims, env.AUTH_SECRET, maxAge)
   const jar = await cookies()
-  jar.set(SESSION_COOKIE, value, { ...options(), maxAge })
+  jar.set(sessionCookieName(env.APP_URL), value, { ...options(), maxAge })
   jar.set(LEFT_COOKIE, '', { path: '/', maxAge: 0 })
 }
 
 export async function clearSessionCookie(): Promise<void> {
   const jar = await cookies()
-  jar.set(SESSION_COOKIE, '', { ...options(), maxAge: 0 })
+  jar.set(sessionCookieName(env.APP_URL), '', { ...options(), maxAge: 0 })
   jar.set(LEFT_COOKIE, '', { path: '/', maxAge: 0 })
 }

@@ -5,12 +5,13 @@ import { cache } from 'react'
 
 import { driver } from '@/db/client'
 import { areaOf, mayOpen } from '@/lib/access'
+import { env } from '@/lib/env'
 import { LEFT_COOKIE, LOG_OUT_PATH } from '@/lib/http/browser'
 import type { Role } from '@/lib/users/rules'
 
 import type { Actor } from './actor'
 import { readSessionCookie, writeSessionCookie } from './cookie'
-import { PATH_HEADER, SESSION_COOKIE } from './cookie-name'
+import { PATH_HEADER, sessionCookieName } from './cookie-name'
 import { tokenHash } from './token'
 
 interface SessionRow {
@@ -83,7 +84,7 @@ export async function authenticateRequest(request: Request): Promise<Actor | nul
 async function actorOfCookie(path?: string): Promise<Actor | null> {
   const jar = await cookies()
   if (jar.get(LEFT_COOKIE)?.value && path !== LOG_OUT_PATH) return null
-  const sessionId = await readSessionCookie(jar.get(SESSION_COOKIE)?.value)
+  const sessionId = await readSessionCookie(jar.get(sessionCookieName(env.APP_URL))?.value)
   return sessionId ? authenticate({ sessionId }) : null
 }
 

@@ -10,6 +10,7 @@ import { conflict, notFound } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
 import type { JobSummary } from '@/lib/jobs/schema'
+import { holdStanding } from '@/lib/organization/plan'
 import { answerToReplay } from '@/lib/replay'
 import { type NewFile, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
@@ -124,6 +125,7 @@ export async function edit(
 /** Deletes a client with its contacts. Errors: not_found; conflict while it has jobs, naming how many. */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
     // Held first: a job that is being opened for this client is either counted here or finds no client any more.
     const { companyName, logoFileId } = await holdClient(tx, actor, id)
     const refusal = deletionRefusal(await countJobs(tx, actor, id))

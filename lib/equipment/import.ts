@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
+import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
 import type { Sheet } from '@/lib/http/spreadsheet'
@@ -63,7 +64,7 @@ export async function previewImport(
  * Adds the units of a sheet to the catalogue and brings those that it knows, by their asset number, up to date. A row that
  * cannot be taken is reported and keeps no other from being taken; the same sheet again changes nothing. An empty cell
  * leaves what is stored.
- * @throws invalid when the file is no sheet of units
+ * @throws invalid when the file is no sheet of units, throttled when the organisation imported its day's share
  */
 export async function importItems(
   actor: Actor,
@@ -72,6 +73,7 @@ export async function importItems(
 ): Promise<EquipmentImport> {
   const sheet = await readSheet(file, SHEET_OF_UNITS)
   return inOrganization(actor, async (tx) => {
+    await spend(tx, actor, 'import')
     // Who imports at the same time waits, and then finds these units.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
     const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import { spendOne } from '@/lib/allowance/service'
+import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import { authenticateRequest } from '@/lib/auth/session'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
@@ -46,6 +48,8 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   status?: 200 | 201 | 202 | 204
   /** Which of the server's places it takes, where that does not follow from the rest (lib/http/cost.ts). */
   cost?: Cost
+  /** Takes much of an organisation's records out or in, and is written down; an export is counted against its day here. */
+  audited?: 'export' | 'import'
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]
 }
@@ -89,6 +93,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
     try {
       refuseCrossSite(request)
       actor = await admit(request, spec.roles)
+      if (actor && !spec.roles.includes(actor.role)) throw wrongRole()
       const params = spec.params ? parseParameters(spec.params, path) : undefined
       const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
       sent = await receiveBody(request, spec)
@@ -96,6 +101,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
       const known = { actor: once ? { ...actor, once } : actor, visitor: visitorOf(request) }
+      if (spec.audited === 'export' && actor) await spendOne(actor, spec.audited)
       response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
     } catch (error) {
       response = problem(error, requestId)
@@ -103,12 +109,14 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       await sent?.discard()
     }
     response.headers.set('X-Request-Id', requestId)
+    const operation = operationOf(request, path)
+    const noted = response.status === 403 ? 'denied' : response.ok ? spec.audited : undefined
+    if (noted && actor) await recordAccess(visitorOf(request), { kind: noted, ...whoOf(actor), operation })
     log.info(
       {
         requestId,
-        operation: operationOf(request, path),
-        organizationId: actor?.organizationId,
-        userId: actor?.userId,
+        operation,
+        ...(actor && whoOf(actor)),
         status: response.status,
         ms: Math.round(performance.now() - began),
       },
@@ -119,13 +127,14 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
   return Object.assign(handle, { spec: spec as EndpointSpec })
 }
 
-/** Lets the caller in, or says why not: who is not known is asked to log in, who is known may lack the role. */
+const whoOf = ({ organizationId, userId }: Actor) => ({ organizationId, userId })
+
+/** Who calls; who is not known is asked to log in. */
 async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
   if (roles === 'public') return null
   if (roles === 'scheduler') return admitScheduler(request)
   if (roles === 'twilio') return admitTwilio(request)
   const actor = await authenticateRequest(request)
   if (!actor) throw unauthenticated()
-  if (!roles.includes(actor.role)) throw wrongRole()
   return actor
 }

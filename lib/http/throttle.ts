@@ -19,10 +19,19 @@ const keyOf = (throttle: Throttle, subject: string) => `${throttle.name}:${subje
 
 /** Counts one try of `subject` and refuses it with Retry-After when it was one too many. Call it before any costly work. */
 export async function throttle(limit: Throttle, subject: string): Promise<void> {
+  const wait = await hit(limit, subject)
+  if (wait) throw throttled(wait)
+}
+
+/** Counts one try of `subject`. @returns whether it was one too many */
+export const isOver = async (limit: Throttle, subject: string): Promise<boolean> => (await hit(limit, subject)) > 0
+
+/** @returns seconds to wait, or 0 */
+async function hit(limit: Throttle, subject: string): Promise<number> {
   const [row] = await database().execute<{ wait: number }>(
     sql`select hit_throttle(${keyOf(limit, subject)}, ${limit.most}, make_interval(mins => ${limit.minutes})) as wait`,
   )
-  if (row?.wait) throw throttled(row.wait)
+  return row!.wait
 }
 
 /** Takes one try back, because it turned out to be honest. */

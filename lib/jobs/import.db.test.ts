@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization, makeUser } from '@/db/factories'
-import { clients, planUsage } from '@/db/schema'
+import { clients, organizations, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -116,6 +116,19 @@ describe('a preview', () => {
 })
 
 describe('an import', () => {
+  it('counts against the organisation’s day, which a preview does not', async () => {
+    const { organization, actor: importer } = await fresh({ pricingPlan: 'FREE' })
+    await inOrganization(organization, (tx) => tx.update(organizations).set({ limitFactor: 0.1 }))
+    const sheet = (reference: string) => csv([HEAD, [reference, 'Water', '1 Esplanade', 'Sam', '']])
+    await previewImport(importer, await sheet('R-1'), NO_CLIENTS)
+    await importJobs(importer, await sheet('R-1'), NO_CLIENTS)
+    await expect(importJobs(importer, await sheet('R-2'), NO_CLIENTS)).rejects.toMatchObject({
+      code: 'throttled',
+      message: expect.stringContaining('import 1 files in 24 hours'),
+    })
+    expect(await all(importer)).toHaveLength(1)
+  })
+
   it('opens the good lines with everything that they say, as XLSX too', async () => {
     const { organization, actor: manager } = await fresh({ timezone: 'Australia/Brisbane' })
     const client = await makeClient(organization, { companyName: 'Harbour Mutual' })

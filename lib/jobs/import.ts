@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { clients, jobs, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { recordAll } from '@/lib/activity/service'
+import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
 import type { Sheet } from '@/lib/http/spreadsheet'
@@ -40,11 +41,12 @@ export async function previewImport(actor: Actor, file: UploadedFile, options: I
  * Opens a job for each line of a sheet that says one, under numbers without a gap. A line that was imported before is
  * recognised by what it says, and nothing is created for it: the same sheet twice, or twice at once, makes each job once.
  * Where the plan has places for some, the first lines get them.
- * @throws invalid when the file is no sheet of jobs
+ * @throws invalid when the file is no sheet of jobs, throttled when the organisation imported its day's share
  */
 export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
   const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => {
+    await spend(tx, actor, 'import')
     // Held first: who imports at the same time waits, and then finds these jobs.
     const usage = await lockUsage(tx, actor)
     const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)

@@ -11,6 +11,7 @@ import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
 import { type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import { holdStanding } from '@/lib/organization/plan'
 import { planRefusal } from '@/lib/organization/rules'
 import { removePhotosOfJob } from '@/lib/photos/service'
 import { answerToReplay } from '@/lib/replay'
@@ -218,6 +219,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     // The counter is locked first, as when a job is opened: two who lock in one order never wait for each other.
+    await holdStanding(tx, actor)
     const usage = await lockUsage(tx, actor)
     await lockTasksOfJob(tx, actor, id)
     const [held] = await tx

@@ -2,7 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 
 import { and, eq, sql } from 'drizzle-orm'
-import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
 import { emailAttachments, files, jobEmails, mailMessages } from '@/db/schema'
@@ -14,6 +14,7 @@ import type { Attempt, Tasks } from '@/lib/queue/tasks'
 import { storage } from '@/lib/storage'
 
 import { forgetTaken, keepTaken, readTaken } from './taken'
+import { withSecret } from './templates'
 import { type OutgoingMail, transport } from './transport'
 
 /**
@@ -28,10 +29,10 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
   if (taken) return noteSent(scope, taken)
   const message = await begin(scope)
   if (!message) return
-  if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.' })
-  if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null })
+  if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.', ...notLeft })
+  if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null, ...notLeft })
   const way = transport()
-  if (!way) return note(scope, { status: 'outbox', tryingSince: null })
+  if (!way) return note(scope, { status: 'outbox', tryingSince: null, ...notLeft })
   const mail: OutgoingMail = {
     messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
     from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
@@ -40,8 +41,8 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
     bcc: message.bcc,
     replyTo: message.replyTo ?? undefined,
     subject: message.subject,
-    text: message.bodyText,
-    html: message.bodyHtml,
+    text: withSecret(message.bodyText, message.linkSecret ?? ''),
+    html: withSecret(message.bodyHtml, message.linkSecret ?? ''),
     attachments: message.attachments.map(({ key, name, type }) => ({
       filename: name,
       contentType: type,
@@ -60,6 +61,7 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
     await note(scope, {
       status: forGood ? 'failed' : 'queued',
       error: describe(error),
+      ...(forGood && notLeft),
       ...(isAnswered(error) ? { tryingSince: null } : forGood && { wasCutOff: inDoubt }),
     })
     if (forGood) return
@@ -85,7 +87,8 @@ function readLater(key: string): Readable {
 
 type Scope = Tasks['send-mail']
 
-const withoutTokens = { bodyText: withoutToken(mailMessages.bodyText), bodyHtml: withoutToken(mailMessages.bodyHtml) }
+/** What did not leave is kept for whoever invited to pass on; a link that resets a password is nobody's but its owner's. */
+const notLeft = { linkSecret: sql`case when ${mailMessages.linkedBy} is not null then ${mailMessages.linkSecret} end` }
 
 const row = ({ organizationId, messageId }: Scope) =>
   and(eq(mailMessages.organizationId, organizationId), eq(mailMessages.id, messageId))
@@ -109,6 +112,7 @@ async function begin(scope: Scope) {
         subject: mailMessages.subject,
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
+        linkSecret: mailMessages.linkSecret,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
         isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
       })
@@ -139,7 +143,7 @@ async function noteInDoubt(scope: Scope): Promise<void> {
 
 async function noteSent(scope: Scope, refused: string[]): Promise<void> {
   const error = refused.length ? `The mail server did not take it for ${refused.join(', ')}.` : null
-  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, ...withoutTokens })
+  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, linkSecret: null })
   forgetTaken(scope.messageId)
 }
 
@@ -154,11 +158,6 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>
       .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, messageId)))
     if (email) await announceOwn(tx, organizationId, 'jobs', [email.jobId])
   })
-}
-
-/** A link that opens an account has no business in our database once it is in its owner's mailbox. */
-function withoutToken(body: PgColumn) {
-  return sql`regexp_replace(${body}, '/reset_password/[A-Za-z0-9_-]+', '/reset_password/…', 'g')`
 }
 
 /** The server said no to this message or its recipient; a no to our login or a broken line says nothing about either. */

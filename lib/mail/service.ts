@@ -1,4 +1,5 @@
 import 'server-only'
+import type { LINK_KINDS } from '@/db/enums'
 import { mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/env'
@@ -6,6 +7,8 @@ import { enqueue } from '@/lib/queue/enqueue'
 import { newId } from '@/lib/wire'
 
 import { type MailTemplates, renderMail } from './templates'
+
+type LinkKind = (typeof LINK_KINDS)[number]
 
 type Mail = {
   [T in keyof MailTemplates]: {
@@ -16,6 +19,8 @@ type Mail = {
     replyTo?: string
     /** When it has nothing to say any more: what could not be sent by then is not sent. */
     goodUntil?: Date
+    /** The secret of the link that the letter holds. Whoever invited may copy it until it is used. */
+    link?: { kind: LinkKind; secret: string; by?: string }
     template: T
     data: MailTemplates[T]
   }
@@ -27,13 +32,25 @@ type Mail = {
  */
 export async function enqueueMail(
   tx: Tx,
-  { organizationId, key, to, replyTo, goodUntil, template, data }: Mail,
+  { organizationId, key, to, replyTo, goodUntil, link, template, data }: Mail,
 ): Promise<void> {
   const status = env.SMTP_URL ? 'queued' : 'outbox'
   const letter = renderMail(template, data as never)
   const [written] = await tx
     .insert(mailMessages)
-    .values({ organizationId, id: newId(), key, recipient: to, replyTo, goodUntil, status, ...letter })
+    .values({
+      organizationId,
+      id: newId(),
+      key,
+      recipient: to,
+      replyTo,
+      goodUntil,
+      status,
+      ...letter,
+      linkKind: link?.kind,
+      linkSecret: status === 'queued' || link?.by ? link?.secret : undefined,
+      linkedBy: link?.by,
+    })
     .onConflictDoNothing()
     .returning({ messageId: mailMessages.id })
   if (written && status === 'queued') await enqueue(tx, 'send-mail', { organizationId, ...written })

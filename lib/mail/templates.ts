@@ -6,8 +6,8 @@ import { type Letter, asHtml, asText } from './layout'
 
 /** What each e-mail needs to know. */
 export interface MailTemplates {
-  invitation: { firstName: string; organizationName: string; token: string }
-  'password-reset': { firstName: string; organizationName: string; token: string }
+  invitation: { firstName: string; organizationName: string }
+  'password-reset': { firstName: string }
   'password-changed': { firstName: string }
   'email-changed': { firstName: string; newEmail: string }
   'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
@@ -39,22 +39,37 @@ interface SupportMessage {
 
 const linkTo = (path: string) => new URL(path, env.APP_URL).href
 
+/** The way to set a password. The secret is a fragment, which no browser sends and no server or proxy writes down. */
+const PASSWORD_LINK = '/reset_password#'
+const WITHOUT_SECRET = '…'
+
+/** The address at which the holder of a secret sets a password. */
+export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret
+
+/** A letter's text with the secret of its link put in. */
+export const withSecret = (body: string, secret: string): string =>
+  body.replaceAll(PASSWORD_LINK + WITHOUT_SECRET, PASSWORD_LINK + secret)
+
+/** A letter's text with words in place of its link. */
+export const withoutLink = (body: string): string =>
+  body.replaceAll(passwordLink(WITHOUT_SECRET), '(this link is not shown here)')
+
 const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter } = {
-  invitation: ({ firstName, organizationName, token }) => ({
+  invitation: ({ firstName, organizationName }) => ({
     subject: `${organizationName} invites you to Makegood`,
     paragraphs: [
       `Hello ${firstName},`,
       `${organizationName} plans and records its jobs with Makegood and invites you to join. The link is good for seven days.`,
     ],
-    link: { label: 'Set your password', url: linkTo(`/reset_password/${token}`) },
+    link: { label: 'Set your password', url: passwordLink(WITHOUT_SECRET) },
   }),
-  'password-reset': ({ firstName, token }) => ({
+  'password-reset': ({ firstName }) => ({
     subject: 'Set a new password for Makegood',
     paragraphs: [
       `Hello ${firstName},`,
       'Somebody asked to reset your password. The link is good for one hour. If it was not you, nothing needs to be done.',
     ],
-    link: { label: 'Set a new password', url: linkTo(`/reset_password/${token}`) },
+    link: { label: 'Set a new password', url: passwordLink(WITHOUT_SECRET) },
   }),
   'password-changed': ({ firstName }) => ({
     subject: 'Your password for Makegood was changed',

@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
+import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import {
@@ -60,6 +61,7 @@ export async function writeEmail(
     const attached = [...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })), ...chosen]
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
     if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
+    await spend(tx, actor, 'email', written.to.length + written.cc.length + written.bcc.length)
     const body = written.draftJsObjectBody
     const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
     const status = env.SMTP_URL ? 'queued' : 'outbox'
@@ -156,6 +158,7 @@ export async function retryEmail(actor: Actor, { id, jobId }: { id: string; jobI
       )
       .returning({ id: mailMessages.id })
     if (!again.length) throw conflict('This e-mail is being sent, or was sent already.', email)
+    await spend(tx, actor, 'email', email.to.length + email.cc.length + email.bcc.length)
     if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
     const details = { subject: email.subject }
     await record(tx, actor, 'email.retried', { subjectType: 'email', subjectId: id, jobId, details })

@@ -10,8 +10,18 @@ import { POST as noteOutcome } from '@/app/api/webhooks/twilio/sms/[organization
 import { POST as receive } from '@/app/api/webhooks/twilio/sms/route'
 import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
-import { activity, files, jobEmails, jobUploads, mailMessages, planUsage, smsMessages } from '@/db/schema'
+import {
+  activity,
+  files,
+  jobEmails,
+  jobUploads,
+  mailMessages,
+  organizations,
+  planUsage,
+  smsMessages,
+} from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { type Allowed, allowanceOf } from '@/lib/allowance/rules'
 import type { Actor } from '@/lib/auth/actor'
 import * as jobs from '@/lib/jobs/service'
 import { deliver } from '@/lib/mail/deliver'
@@ -90,6 +100,12 @@ const write = async (values: object = {}, uploaded: Awaited<ReturnType<typeof up
   )
 const handOver = (id: string, attempt = more) =>
   deliver({ organizationId: actor.organizationId, messageId: id }, attempt)
+/** Lets the organisation, which is new and of the largest plan, have so much of it in a day. */
+async function allow(most: number, what: Allowed) {
+  const now = new Date()
+  const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now, factor: 1 }, now)!
+  await inOwn((tx) => tx.update(organizations).set({ limitFactor: most / usual }))
+}
 const email = async (id: string) => (await messages.browseEmails(actor, jobId)).find((one) => one.id === id)!
 
 describe('an e-mail from a job', () => {
@@ -262,6 +278,20 @@ describe('an e-mail from a job', () => {
     expect(await messages.browseEmails(actor, jobId)).toEqual([])
   })
 
+  it('counts every address against the organisation’s day, also at another try, and one refused leaves nothing', async () => {
+    await allow(4, 'email')
+    const { id } = await write({ to: ['owner@example.test'], cc: ['a@example.test'] })
+    mailServer.refuseWith(550)
+    await handOver(id)
+    const refusal = { code: 'throttled', message: expect.stringContaining('send e-mails to 4 addresses in 24 hours') }
+    await expect(write({ to: ['b@example.test'], bcc: ['c@example.test', 'd@example.test'] })).rejects.toMatchObject(
+      refusal,
+    )
+    await messages.retryEmail(actor, { id, jobId })
+    await expect(write()).rejects.toMatchObject(refusal)
+    expect(await messages.browseEmails(actor, jobId)).toHaveLength(1)
+  })
+
   it('is none of another organisation’s, nor of another job’s', async () => {
     const { id, attachments } = await write({}, [await upload('a.pdf', '%PDF-1.7')])
     const attachmentId = attachments[0]!.id
@@ -365,6 +395,16 @@ describe('a text message from a job', () => {
     const others = [{ text: 'Bye' }, { recipientNumber: '0400 000 009' }, { jobId: (await makeJob(actor)).id }]
     for (const other of others) await expect(text({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
     expect(await messages.browseSms(actor, jobId)).toHaveLength(1)
+  })
+
+  it('counts against the organisation’s day', async () => {
+    await allow(2, 'sms')
+    await text()
+    await text()
+    await expect(text()).rejects.toMatchObject({
+      code: 'throttled',
+      message: expect.stringContaining('send 2 text messages in 24 hours'),
+    })
   })
 
   it('goes from another number of ours or under a name, and from nobody else’s', async () => {

@@ -5,6 +5,7 @@ import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
+import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
@@ -44,6 +45,7 @@ export async function sendSms(
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
     const said = { jobId, recipientNumber, text }
     if (known) throw answerTo(known, said)
+    await spend(tx, actor, 'sms')
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
     const sender = senderOf(from, country, account?.numbers)
@@ -113,6 +115,7 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
       )
       .returning({ id: smsMessages.id })
     if (!again.length) throw conflict('This text message is being sent, or was sent already.', sms)
+    await spend(tx, actor, 'sms')
     if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
     const details = { recipientNumber: sms.recipientNumber }
     await record(tx, actor, 'sms.retried', { subjectType: 'sms', subjectId: id, jobId, details })

@@ -161,7 +161,8 @@ export function describeApi(
           type: 'apiKey',
           in: 'cookie',
           name: 'makegood.session',
-          description: 'Set by the same call. A change that carries it must come from our own origin.',
+          description:
+            'Set by the same call, as `__Host-makegood.session` over HTTPS. A change that carries it must come from our own origin.',
         },
         scheduler: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of this installation.' },
         twilio: {

@@ -1,9 +1,10 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
-import { organizations, planUsage } from '@/db/schema'
+import { organizations, planUsage, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { overPlan } from '@/lib/errors'
+import type { Actor } from '@/lib/auth/actor'
+import { overPlan, unauthenticated, wrongRole } from '@/lib/errors'
 
 import { planRefusal } from './rules'
 
@@ -28,6 +29,23 @@ export async function lockPlan(tx: Tx, { organizationId }: Scope) {
     .where(eq(planUsage.organizationId, organizationId))
     .for('update', { of: planUsage })
   return usage!
+}
+
+/**
+ * Locks the counters as `lockPlan` does and asks under the lock whether the actor still is who the request began as: their
+ * role was read before the transaction, and somebody may have taken it from them since. Every verb that decides who works
+ * here, what the organisation says of itself, or what is deleted begins with it: of two Administrators who demote each other
+ * at once, one does.
+ */
+export async function holdStanding(tx: Tx, actor: Actor): ReturnType<typeof lockPlan> {
+  const plan = await lockPlan(tx, actor)
+  const [now] = await tx
+    .select({ role: users.role, status: users.status })
+    .from(users)
+    .where(and(eq(users.organizationId, actor.organizationId), eq(users.id, actor.userId)))
+  if (now?.status !== 'ACTIVE') throw unauthenticated()
+  if (now.role !== actor.role) throw wrongRole('Your role was just changed, and this is not yours to do any more.')
+  return plan
 }
 
 /** Takes a user's place; 403 when the plan has none left. The caller holds the lock and says what it read under it. */

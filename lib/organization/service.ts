@@ -15,6 +15,7 @@ import { removeFiles, withFiles } from '@/lib/uploads/service'
 import { fullName } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
+import { holdStanding } from './plan'
 import { getOrganization, getStorageUsage, getUsage } from './queries'
 import type { ContactSupport, Organization, StorageUsage, UpdateOrganization, Usage } from './schema'
 
@@ -37,6 +38,7 @@ export async function change(
 ): Promise<Organization> {
   if (id !== actor.organizationId) throw notFound('organization')
   return inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
     const held = await holdOrganization(tx, actor)
     const before = await getOrganization(tx, actor)
     if (version !== undefined && version !== before.version) {
@@ -58,6 +60,7 @@ export async function change(
 export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organization> {
   const encoded = { ...(await toLogo(image)), kind: 'LOGO' as const }
   return withFiles(actor, [encoded], async (tx, [stored]) => {
+    await holdStanding(tx, actor)
     const { logoFileId } = await holdOrganization(tx, actor)
     const after = await write(tx, actor, { logoFileId: stored!.id })
     await removeFiles(tx, actor, [logoFileId])

@@ -4,9 +4,9 @@ import { linkIn, textParts } from './rules'
 
 describe('the text of an e-mail', () => {
   it('has its links apart, without the full stop behind them', () => {
-    expect(textParts('Go to http://localhost:3000/reset_password/a-b_c. Then log in.')).toEqual([
+    expect(textParts('Go to http://localhost:3000/reset_password#a-b_c. Then log in.')).toEqual([
       { text: 'Go to ', isLink: false },
-      { text: 'http://localhost:3000/reset_password/a-b_c', isLink: true },
+      { text: 'http://localhost:3000/reset_password#a-b_c', isLink: true },
       { text: '. Then log in.', isLink: false },
     ])
   })

@@ -19,7 +19,10 @@ export const OutboxEntry = z.object({
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>
 
-export const OutboxMail = OutboxEntry.extend({ text: z.string() })
+/** Whether a link that sets a password is in the text, and why not; null where the message has none. */
+export const OutboxLink = z.enum(['shown', 'addressee', 'inviter', 'over'])
+
+export const OutboxMail = OutboxEntry.extend({ text: z.string(), link: OutboxLink.nullable() })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const OutboxQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) })

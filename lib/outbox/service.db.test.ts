@@ -1,9 +1,14 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
+import { makeActor, makeInvitation, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
 import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import * as accounts from '@/lib/accounts/service'
 import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/wire'
 
@@ -11,7 +16,10 @@ import { OUTBOX_PAGE } from './schema'
 import * as outbox from './service'
 
 let admin: Actor
+let operatorReads: string
 beforeAll(async () => {
+  operatorReads = path.join(await mkdtemp(path.join(tmpdir(), 'makegood-')), 'console')
+  process.env.OPERATOR_CONSOLE = operatorReads
   admin = await makeActor(await makeOrganization())
 })
 afterAll(closeDatabase)
@@ -25,7 +33,7 @@ const makeMail = (owner: Actor, values: Partial<typeof mailMessages.$inferInsert
       key: id,
       recipient: 'jo@example.test',
       subject: 'You are invited',
-      bodyText: 'Set your password: http://localhost/reset_password/abc',
+      bodyText: 'A task is overdue.',
       bodyHtml: '',
       status: 'outbox',
       ...values,
@@ -49,7 +57,49 @@ describe('the outbox', () => {
 
   it('shows a mail with its text', async () => {
     const id = await makeMail(admin)
-    expect(await outbox.read(admin, id)).toMatchObject({ id, text: expect.stringContaining('/reset_password/abc') })
+    expect(await outbox.read(admin, id)).toMatchObject({ id, text: 'A task is overdue.', link: null })
+  })
+
+  describe('shows a link that sets a password', () => {
+    const invite = async () => {
+      const invited = await makeUser(admin, { status: 'INVITED' })
+      await makeInvitation(invited, 'Dry Coast', { id: admin.userId })
+      const { payload } = await outbox.browse(admin, { page: 1 })
+      return { invited, id: payload.find(({ recipient }) => recipient === invited.email)!.id }
+    }
+    const secretIn = (text: string) => /reset_password#([\w-]{43})/.exec(text)?.[1]
+    const linkSeenBy = async (reader: Actor, id: string) => {
+      const { link, text } = await outbox.read(reader, id)
+      return { link, secret: secretIn(text) }
+    }
+
+    it('of an invitation to whoever invited, and to no other Administrator', async () => {
+      const { id } = await invite()
+      expect(await linkSeenBy(admin, id)).toEqual({ link: 'shown', secret: expect.any(String) })
+      expect(await linkSeenBy(await makeActor(admin), id)).toEqual({ link: 'inviter', secret: undefined })
+    })
+
+    it('no more once it was used or a newer one went out', async () => {
+      const { id, invited } = await invite()
+      const { secret } = await linkSeenBy(admin, id)
+      await accounts.resetPassword(makeVisitor(), { token: secret!, password: 'a fine passphrase' })
+      expect(await linkSeenBy(admin, id)).toEqual({ link: 'over', secret: undefined })
+      expect(invited.status).toBe('INVITED')
+    })
+
+    it('never where it resets a password, which the operator’s console alone learns', async () => {
+      const user = await makeUser(admin)
+      await accounts.forgotPassword(makeVisitor(), { email: user.email })
+      const told = await readFile(operatorReads, 'utf8')
+      expect(told).toContain(user.email)
+      const secret = secretIn(told)!
+      await accounts.checkLink(makeVisitor(), secret)
+      const { payload } = await outbox.browse(admin, { page: 1 })
+      const { id } = payload.find(({ recipient }) => recipient === user.email)!
+      expect(await linkSeenBy(admin, id)).toEqual({ link: 'addressee', secret: undefined })
+      const rows = await inOrganization(admin, (tx) => tx.select().from(mailMessages))
+      expect(JSON.stringify(rows)).not.toContain(secret)
+    })
   })
 
   it('shows what the mail server refused, with its reason, and never what was sent or is being sent', async () => {

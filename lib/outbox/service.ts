@@ -3,8 +3,10 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
 import { mailMessages, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { findLink } from '@/lib/accounts/links'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
+import { withSecret, withoutLink } from '@/lib/mail/templates'
 
 import { OUTBOX_PAGE, type OutboxEntry, type OutboxMail, type OutboxPage, type OutboxQuery } from './schema'
 
@@ -59,18 +61,48 @@ export async function browse(actor: Actor, { page }: OutboxQuery): Promise<Outbo
   })
 }
 
-/** One of them, with its text. @throws not_found */
+/**
+ * One of them, with its text. A link that resets a password is shown to nobody: who reads it here could take the account
+ * over. An invitation's is for whoever invited, until it was used or a newer one went out.
+ * @throws not_found
+ */
 export async function read(actor: Actor, id: string): Promise<OutboxMail> {
   return inOrganization(actor, async (tx) => {
-    const row = (await findMail(tx, actor, id)) ?? (await findText(tx, actor, id))
+    const mail = await findMail(tx, actor, id)
+    if (mail) {
+      const { linkKind, linkSecret, linkedBy, ...row } = mail
+      const link = await mayFollow(tx, actor, { linkKind, linkSecret, linkedBy })
+      const text = link === 'shown' ? withSecret(row.text, linkSecret!) : withoutLink(row.text)
+      return { ...row, text, link, createdAt: row.createdAt.toISOString() }
+    }
+    const row = await findText(tx, actor, id)
     if (!row) throw notFound('message')
-    return { ...row, createdAt: row.createdAt.toISOString() }
+    return { ...row, link: null, createdAt: row.createdAt.toISOString() }
   })
+}
+
+type Linked = Pick<typeof mailMessages.$inferSelect, 'linkKind' | 'linkSecret' | 'linkedBy'>
+
+async function mayFollow(
+  tx: Tx,
+  actor: Actor,
+  { linkKind, linkSecret, linkedBy }: Linked,
+): Promise<OutboxMail['link']> {
+  if (!linkKind) return null
+  if (linkKind === 'RESET' || !linkedBy) return 'addressee'
+  if (linkedBy !== actor.userId) return 'inviter'
+  return linkSecret && (await findLink(tx, linkSecret)) ? 'shown' : 'over'
 }
 
 async function findMail(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
-    .select({ ...mailColumns, text: mailMessages.bodyText })
+    .select({
+      ...mailColumns,
+      text: mailMessages.bodyText,
+      linkKind: mailMessages.linkKind,
+      linkSecret: mailMessages.linkSecret,
+      linkedBy: mailMessages.linkedBy,
+    })
     .from(mailMessages)
     .where(and(mailsNotSent(actor), eq(mailMessages.id, id)))
   return row

@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { accountLinks, idempotencyKeys, sessions, throttles } from '@/db/schema'
+import { accessEvents, accountLinks, idempotencyKeys, sessions, throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 
 const BATCH = 5000
@@ -13,9 +13,10 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accountLinks, sql`least(expires_at, used_at) < now() - interval '30 days'`],
   [idempotencyKeys, sql`created_at < now() - interval '30 days'`],
   [throttles, sql`resets_at < now()`],
+  [accessEvents, sql`created_at < now() - interval '1 year'`],
 ]
 
-/** Deletes ended sessions, dead links, idempotency keys and throttle counters, a batch to a transaction. */
+/** Deletes ended sessions, dead links, idempotency keys, throttle counters and what was written down of accesses, a batch to a transaction. */
 export async function prune(): Promise<void> {
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);

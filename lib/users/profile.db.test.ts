@@ -147,8 +147,9 @@ describe('a new password', () => {
 })
 
 describe('a new e-mail address', () => {
-  it('asks for the password, ends the links that are out, and is told to the old one', async () => {
+  it('asks for the password, ends the links and the other sessions that are out, and is told to the old one', async () => {
     const actor = await me()
+    const there = await actAs({ organizationId: actor.organizationId, id: actor.userId })
     const link = await inOrganization(scope, (tx) => makeLink(tx, actor, 'RESET'))
     const email = `new.${newId()}@example.test`
     expect(await refusalOf(profile.changeOwn(actor, actor.userId, { email }))).toMatchObject({
@@ -157,6 +158,8 @@ describe('a new e-mail address', () => {
     const changed = await profile.changeOwn(actor, actor.userId, { email, currentPassword: FACTORY_PASSWORD })
     expect(changed.email).toBe(email)
     expect(await inOrganization(scope, (tx) => findLink(tx, link))).toBeNull()
+    expect(await authenticate({ sessionId: there.sessionId })).toBeNull()
+    expect(await authenticate({ sessionId: actor.sessionId })).not.toBeNull()
     expect(await mailsTo(actor.email)).toEqual([{ subject: 'Your e-mail address for Makegood was changed' }])
   })
 

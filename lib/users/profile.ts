@@ -35,8 +35,8 @@ async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Changes the own profile. A new password or e-mail address asks for the password of now. With a new password every other
- * session and every link ends; a new e-mail address ends the links and is told to the old one. Whoever plans work may say
+ * Changes the own profile. A new password or e-mail address asks for the password of now. With either, every other
+ * session and every link ends; a new e-mail address is told to the old one. Whoever plans work may say
  * that they do field work as well.
  */
 export async function changeOwn(
@@ -70,11 +70,13 @@ export async function changeOwn(
       .where(and(ownUser(actor, id), eq(users.version, before.version)))
       .returning({ id: users.id })
     if (!written.length) throw staleProfile(await getCurrentUser(tx, actor))
-    if (newEmail || password) await endLinks(tx, actor)
+    if (newEmail || password) {
+      await endLinks(tx, actor)
+      await endSessions(tx, actor, { except: actor.sessionId })
+    }
     if (newEmail) await tellOldAddress(tx, actor, { ...actor, email: before.email }, newEmail)
     const after = await getCurrentUser(tx, actor)
     if (password) {
-      await endSessions(tx, actor, { except: actor.sessionId })
       await enqueueMail(tx, {
         organizationId: actor.organizationId,
         key: `password-changed:${newId()}`,

@@ -6,11 +6,12 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { endLinks, makeLink } from '@/lib/accounts/links'
 import { endSessions, listSessions } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
+import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid } from '@/lib/errors'
 import { type Throttle, throttle } from '@/lib/http/throttle'
 import { enqueueMail } from '@/lib/mail/service'
-import { freePlace, lockPlan, takePlace } from '@/lib/organization/plan'
+import { freePlace, holdStanding, takePlace } from '@/lib/organization/plan'
 import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 
@@ -41,7 +42,7 @@ export async function workload(actor: Actor, id: string): Promise<Workload> {
  */
 export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
-    const plan = await lockPlan(tx, actor)
+    const plan = await holdStanding(tx, actor)
     if (id) await refuseSecondTry(tx, actor, id, person)
     await takePlace(tx, actor, plan)
     const user = (await bringBack(tx, actor, person)) ?? (await create(tx, actor, id ?? newId(), person))
@@ -81,6 +82,7 @@ async function bringBack(tx: Tx, actor: Actor, { email, ...person }: Person): Pr
 export async function resendInvitation(actor: Actor, id: string): Promise<User> {
   await throttle(INVITATIONS_PER_USER, `${actor.organizationId}:${id}`)
   return inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
     const user = await lockUser(tx, actor, id)
     if (user.status !== 'INVITED')
       throw conflict('Only somebody who was invited and has not joined yet gets a reminder.')
@@ -90,25 +92,27 @@ export async function resendInvitation(actor: Actor, id: string): Promise<User> 
 }
 
 async function invite(tx: Tx, actor: Actor, user: User): Promise<void> {
+  await spend(tx, actor, 'invitation')
   const { organizationId } = actor
-  const token = await makeLink(tx, { organizationId, userId: user.id }, 'INVITATION')
+  const secret = await makeLink(tx, { organizationId, userId: user.id }, 'INVITATION')
   await enqueueMail(tx, {
     organizationId,
     key: `invitation:${newId()}`,
     to: user.email,
+    link: { kind: 'INVITATION', secret, by: actor.userId },
     template: 'invitation',
-    data: { firstName: user.firstName, organizationName: actor.organization.name, token },
+    data: { firstName: user.firstName, organizationName: actor.organization.name },
   })
   await record(tx, actor, 'user.invited', { subjectType: 'user', subjectId: user.id, details: { role: user.role } })
 }
 
 /**
  * Changes somebody of the staff: names, e-mail address, role, or status. Another role and a removal end their sessions;
- * another e-mail address ends their links and is told to the old one. 409 for the last Administrator and for a stale version.
+ * another e-mail address ends their sessions and links and is told to the old one. 409 for the last Administrator and for a stale version.
  */
 export async function change(actor: Actor, id: string, { version, ...changes }: ChangeUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
-    const plan = await lockPlan(tx, actor)
+    const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
     if (version !== undefined && version !== before.version) {
       throw conflict('Somebody else just changed this user.', before)
@@ -128,7 +132,7 @@ export async function change(actor: Actor, id: string, { version, ...changes }: 
 /** Removes somebody of the staff: they are logged out everywhere and their place is free; what they did stays. */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
-    await lockPlan(tx, actor)
+    await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
     if (before.status === 'REMOVED') return
     const after = await write(tx, actor, id, { status: 'REMOVED' })
@@ -167,6 +171,7 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
   if (after.role !== before.role) await endSessions(tx, owner)
   if (after.email !== before.email) {
     await endLinks(tx, owner)
+    await endSessions(tx, owner)
     if (after.status === 'INVITED') await invite(tx, actor, after)
     else await tellOldAddress(tx, actor, before, after.email)
   }
@@ -207,6 +212,7 @@ export async function sessionsOf(actor: Actor, id: string): Promise<Session[]> {
 /** Logs somebody of the staff out everywhere; an Administrator who does it to themselves stays where they are. */
 export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
     await getUser(tx, actor, id)
     await endSessions(tx, { organizationId: actor.organizationId, userId: id }, { except: actor.sessionId })
     await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: id })

@@ -1,6 +1,7 @@
+import { keepInBrowser } from '@/lib/accounts/browser'
 import { LogIn, Token } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { keepInCookie } from '@/lib/auth/session'
+import { knownDevice } from '@/lib/auth/device'
 import { endpoint } from '@/lib/http/endpoint'
 
 export const POST = endpoint(
@@ -12,6 +13,6 @@ export const POST = endpoint(
     response: Token,
     errors: ['unauthenticated', 'throttled'],
   },
-  ({ visitor, body }) => accounts.logIn(visitor, body),
-  keepInCookie,
+  async ({ visitor, body }) => accounts.logIn(visitor, body, await knownDevice()),
+  keepInBrowser,
 )

@@ -1,6 +1,6 @@
+import { keepInBrowser } from '@/lib/accounts/browser'
 import { Register, Token } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { keepInCookie } from '@/lib/auth/session'
 import { endpoint } from '@/lib/http/endpoint'
 
 export const POST = endpoint(
@@ -14,5 +14,5 @@ export const POST = endpoint(
     errors: ['conflict', 'throttled'],
   },
   ({ visitor, body }) => accounts.register(visitor, body),
-  keepInCookie,
+  keepInBrowser,
 )

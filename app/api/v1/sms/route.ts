@@ -10,7 +10,7 @@ export const POST = endpoint(
     body: SendSms,
     response: Sms,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'throttled'],
   },
   ({ actor, body }) => messages.sendSms(actor, body),
 )

@@ -23,7 +23,7 @@ export const POST = endpoint(
     body: AddUser,
     response: User,
     status: 201,
-    errors: ['plan', 'conflict'],
+    errors: ['plan', 'conflict', 'throttled'],
   },
   ({ actor, body }) => users.add(actor, body),
 )

@@ -30,7 +30,7 @@ export const POST = endpoint(
     files: EMAIL_FILES,
     response: Email,
     status: 201,
-    errors: ['not_found', 'conflict', 'plan', 'too_large', 'unsupported'],
+    errors: ['not_found', 'conflict', 'plan', 'too_large', 'unsupported', 'throttled'],
   },
   ({ actor, params: { id: jobId }, body, files }) => messages.writeEmail(actor, jobId, body, files.attachments),
 )

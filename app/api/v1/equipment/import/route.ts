@@ -11,7 +11,8 @@ export const POST = endpoint(
     body: ImportEquipment,
     files: { file: IMPORT_FILE },
     response: EquipmentImport,
-    errors: ['too_large', 'unsupported'],
+    errors: ['too_large', 'unsupported', 'throttled'],
+    audited: 'import',
   },
   ({ actor, body, files }) => importItems(actor, files.file[0]!, body),
 )

@@ -8,7 +8,8 @@ export const GET = spreadsheet(
     summary: 'All jobs that a filter lets through, as CSV or XLSX',
     roles: everyone,
     query: ExportJobs,
-    errors: ['unavailable'],
+    errors: ['unavailable', 'throttled'],
+    audited: 'export',
   },
   ({ actor, query }) => exportJobs(actor, query),
 )

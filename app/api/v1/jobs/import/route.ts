@@ -11,7 +11,8 @@ export const POST = endpoint(
     body: ImportJobs,
     files: { file: IMPORT_FILE },
     response: JobImport,
-    errors: ['too_large', 'unsupported'],
+    errors: ['too_large', 'unsupported', 'throttled'],
+    audited: 'import',
   },
   ({ actor, body, files }) => importJobs(actor, files.file[0]!, body),
 )

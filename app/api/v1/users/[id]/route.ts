@@ -16,7 +16,7 @@ export const PUT = endpoint(
     params: params('id'),
     body: ChangeUser,
     response: User,
-    errors: ['not_found', 'conflict', 'plan'],
+    errors: ['not_found', 'conflict', 'plan', 'throttled'],
   },
   ({ actor, params: { id }, body }) => users.change(actor, id, body),
 )

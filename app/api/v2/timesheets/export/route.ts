@@ -8,7 +8,8 @@ export const GET = spreadsheet(
     summary: 'Timesheets for the payroll, as CSV or XLSX',
     roles: managers,
     query: ExportTimesheets,
-    errors: ['unavailable'],
+    errors: ['unavailable', 'throttled'],
+    audited: 'export',
   },
   ({ actor, query }) => exportTimesheets(actor, query),
 )

@@ -10,7 +10,8 @@ export const GET = spreadsheet(
     roles: everyone,
     params: params('jobId'),
     query: ExportInventory,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'unavailable', 'throttled'],
+    audited: 'export',
   },
   ({ actor, params, query }) => exportInventory(actor, params.jobId, query),
 )

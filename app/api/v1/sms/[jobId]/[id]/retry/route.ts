@@ -10,7 +10,7 @@ export const POST = endpoint(
     roles: managers,
     params: params('jobId', 'id'),
     response: Sms,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'throttled'],
   },
   ({ actor, params: at }) => messages.retrySms(actor, at),
 )

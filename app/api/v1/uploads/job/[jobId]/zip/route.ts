@@ -10,7 +10,8 @@ export const GET = download(
     roles: everyone,
     params: params('jobId'),
     query: ChooseUploads,
-    errors: ['not_found'],
+    errors: ['not_found', 'throttled'],
+    audited: 'export',
   },
   ({ actor, params: { jobId }, query }) => uploads.pack(actor, jobId, query),
 )

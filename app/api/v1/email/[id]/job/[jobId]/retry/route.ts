@@ -10,7 +10,7 @@ export const POST = endpoint(
     roles: managers,
     params: params('id', 'jobId'),
     response: Email,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'throttled'],
   },
   ({ actor, params: at }) => messages.retryEmail(actor, at),
 )

@@ -1,0 +1,14 @@
+import { DescribeLink, PasswordLink } from '@/lib/accounts/schema'
+import * as accounts from '@/lib/accounts/service'
+import { endpoint } from '@/lib/http/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Whose password a link sets, and whether it is still good; the secret is in no address',
+    roles: 'public',
+    body: DescribeLink,
+    response: PasswordLink,
+    errors: ['gone', 'throttled'],
+  },
+  ({ visitor, body }) => accounts.describeLink(visitor, body),
+)

@@ -1,0 +1,42 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { PasswordLink } from '@/lib/accounts/schema'
+import { DomainError } from '@/lib/errors'
+import { api } from '@/lib/http/client'
+
+import { LinkIsGone } from './link-is-gone'
+import { ResetPasswordForm } from './reset-password-form'
+
+/** Sets the password of whom a link is for. Its secret is the fragment of the address, or a part of it in older links. */
+export function PasswordByLink({ token }: { token?: string }) {
+  const fragment = useSyncExternalStore(followFragment, readFragment, () => null)
+  const secret = token ?? fragment
+  const link = useQuery({
+    queryKey: ['password-link', secret],
+    queryFn: ({ signal }) =>
+      api.post<PasswordLink>('/auth/reset-password/check', { token: secret }, { signal }).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'gone') return null
+        throw error
+      }),
+    enabled: secret !== null,
+    // It is used up by the form itself, which says so.
+    staleTime: Infinity,
+  })
+  return (
+    <Loaded query={link} waiting={<SkeletonLines lines={4} label="Looking at the link…" />}>
+      {(found) => (found ? <ResetPasswordForm key={secret} token={secret!} link={found} /> : <LinkIsGone />)}
+    </Loaded>
+  )
+}
+
+function followFragment(changed: () => void) {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+const readFragment = () => window.location.hash.slice(1)
