@@ -27,7 +27,8 @@ function lanesOf(/** @type {number} */ pool) {
   const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
   return {
     read: lane(share(0.8), share(0.4), 500, share(3)),
-    write: lane(share(0.5), share(0.3), 800, share(4)),
+    // A screen may record as much at once as a phone had kept while it was offline.
+    write: lane(share(0.5), share(0.3), 800, Math.max(64, share(4))),
     session: lane(share(0.5), share(0.3), 500, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
     // As many as compute hashes at once, and as many again that look before they do (lib/auth/passwords.ts).
