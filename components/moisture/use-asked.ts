@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** What a write of moisture is asked before it moves goals; null for any other failure. */
-export function askedBy(error: unknown): Asked | null {
+function askedBy(error: unknown): Asked | null {
   if (!(error instanceof DomainError) || error.code !== 'invalid') return null
   const questions = error.fields.filter(({ path }) => path === 'confirm').map(({ message }) => message)
   const { confirm } = (error.current ?? {}) as { confirm?: string }

@@ -7,17 +7,6 @@ import { callOf, fill } from './samples'
 import { type Carried, type Sender, send } from './send'
 import { Scope } from './world'
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Something to put where a call carries a value. `undefined` leaves the value out. */
 type Odd = [what: string, value: unknown]
 
@@ -181,7 +170,7 @@ function* attemptsInJson(place: Place, text: unknown): Generator<Attempt> {
 }
 
 /** Every odd call of an operation that its description leads to. */
-export function attemptsOf(api: Api, operation: ServedOperation, carried: Carried): Attempt[] {
+function attemptsOf(api: Api, operation: ServedOperation, carried: Carried): Attempt[] {
   const attempts: Attempt[] = []
   for (const { name, in: where, schema } of api.parametersOf(operation)) {
     if (where === 'header') continue

@@ -21,7 +21,7 @@ export interface OpenedSession {
 }
 
 /** A person's phones, tablets and desks many times over; whoever logs in once more ends the session that was used longest ago. */
-export const MOST_SESSIONS = 20
+const MOST_SESSIONS = 20
 
 /** Opens a session of a user on a device, one of their last twenty. */
 export async function openSession(

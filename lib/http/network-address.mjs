@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** Stands for every caller whose address nobody can read: they share one budget. */
-export const UNKNOWN_ADDRESS = 'unknown'
+const UNKNOWN_ADDRESS = 'unknown'
 
 /** An IPv4 address inside an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1). */
 const IPV4_INSIDE = /^(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
