@@ -126,7 +126,7 @@ describe('a wet wall that is a control by a forgotten tick', () => {
   it('is asked about once: the word answers these questions and no others', async () => {
     const { jobId, kitchen, add, read, today } = await wetHouse()
     const wet = await add(kitchen, 'South wall', { isControl: true })
-    await asked(read(wet, 60, today, { confirm: 'yes' }))
+    await asked(read(wet, 60, today, { confirm: '0'.repeat(32) }))
     const { confirm } = await asked(read(wet, 60))
     await asked(read(wet, 70, today, { confirm }))
     expect(await read(wet, 60, today, { confirm })).toMatchObject({ value: 60, type: 'CONTROL_READING' })
