@@ -13,24 +13,13 @@ export default {
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
   experimental: { authInterrupts: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
-  serverExternalPackages: [
-    '@node-rs/argon2',
-    'graphile-worker',
-    'libheif-js',
-    'pino',
-    'postgres',
-    'sharp',
-    'nodemailer',
-  ],
+  serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'nodemailer'],
   // What runs in a process of its own (lib/apart) is found by its name, which no tracing of imports sees.
   outputFileTracingIncludes: {
-    '/api/cron/drain': [
-      './lib/{apart,images}/*.mjs',
+    '/api/**': [
+      './lib/{apart,images,spreadsheets}/*.mjs',
       './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
-    ],
-    '/api/v1/{jobs,equipment}/import/**': [
-      './lib/{apart,spreadsheets}/*.mjs',
-      './node_modules/{pend,saxes,xmlchars,yauzl}/**/*.{js,json}',
+      './node_modules/{@img,detect-libc,pend,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],
   },
   async headers() {

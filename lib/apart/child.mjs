@@ -1,9 +1,11 @@
 // @ts-check
 import process from 'node:process'
 
-/** What run-apart.ts starts: does the work of one module once, tells its answer, and ends; also when nobody listens any more. */
-process.once('disconnect', () => process.exit())
-process.once('message', async (/** @type {{ module: string, input: unknown }} */ { module, input }) => {
+// When nobody listens any more. An orderly end would wait for a thread that goes in circles.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+/** What run-apart.ts starts: does the work of one module, whenever it is asked, one after the other. */
+process.on('message', async (/** @type {{ module: string, input: unknown }} */ { module, input }) => {
   const { work } = await import(module)
   const told = await Promise.resolve(input)
     .then(work)
@@ -11,5 +13,5 @@ process.once('message', async (/** @type {{ module: string, input: unknown }} */
       (answer) => ({ answer }),
       () => ({ failed: 'unreadable' }),
     )
-  process.send?.(told, () => process.disconnect())
+  process.send?.(told)
 })

@@ -32,6 +32,21 @@ describe('what runs apart', () => {
     expect(answer).not.toContain('AUTH_SECRET')
   })
 
+  it('does one thing at a time, and another afterwards', async () => {
+    const one = await parser('await new Promise((go) => setTimeout(go, 300)); return process.pid')
+    const [first, beside] = await Promise.all([runApart(one, null), runApart(one, null)])
+    const next = await runApart(one, null)
+    expect(first.answer).not.toBe(beside.answer)
+    expect([first.answer, beside.answer]).toContain(next.answer)
+  })
+
+  it('is not used again once it took too much', async () => {
+    const one = await parser('if (input) for (;;); return process.pid', { seconds: 2 })
+    const before = await runApart(one, false)
+    expect(await runApart(one, true)).toEqual({ failed: 'exhausted' })
+    expect((await runApart(one, false)).answer).not.toBe(before.answer)
+  })
+
   it('is a defect when it cannot be loaded', async () => {
     await expect(runApart(await parser(`}; import './nowhere.mjs'; {`), null)).rejects.toThrow('cannot be run')
   })

@@ -1,5 +1,5 @@
 // @ts-check
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 /** Of the decoder: the pixels of the largest photo twice, and what it takes to make them. */
@@ -14,22 +14,21 @@ WebAssembly.Memory.prototype.grow = function bounded(pages) {
 const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle')
 
 /**
- * Decodes a stranger's photo; runs apart (lib/apart).
- * @param {{ path: string, maxPixels: number }} photo
- * @returns {Promise<{ width: number, height: number, pixelsPath: string } | { refusal: 'too large' }>} where its pixels are, four bytes each
+ * The pixels of a HEIC photo, upright, which our image library cannot decode.
+ * @param {string} path
+ * @param {number} maxPixels
+ * @returns {Promise<import('./read-picture.mjs').RawPixels | null>} null for one of more pixels
  * @throws Error for what is no photo
  */
-export async function work({ path, maxPixels }) {
+export async function decode(path, maxPixels) {
   const [image] = new HeifDecoder().decode(await readFile(path))
   const [width, height] = [image.get_width(), image.get_height()]
-  if (width * height > maxPixels) return { refusal: 'too large' }
+  if (width * height > maxPixels) return null
   const data = new Uint8ClampedArray(width * height * 4)
   await new Promise((resolve, reject) => {
     image.display({ data, width, height }, (/** @type {unknown} */ shown) =>
       shown ? resolve(shown) : reject(new Error('Unreadable')),
     )
   })
-  const pixelsPath = `${path}.pixels`
-  await writeFile(pixelsPath, data, { mode: 0o600 })
-  return { width, height, pixelsPath }
+  return { data, width, height, channels: 4 }
 }

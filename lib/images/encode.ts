@@ -2,13 +2,13 @@ import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
-import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
-
+import type { ToldApart } from '@/lib/apart/run-apart'
 import { tooLarge, unavailable, unsupported } from '@/lib/errors'
 import { withExtension } from '@/lib/http/file-name'
 import type { UploadedFile } from '@/lib/http/multipart'
 
-import { inTurn } from './turn'
+import { readPicture } from './read'
+import type { Encode, Refused } from './read-picture.mjs'
 
 /** An image that we wrote ourselves: upright, without EXIF, profile or any other word about where and when. */
 export interface EncodedImage extends UploadedFile {
@@ -21,23 +21,6 @@ export interface EncodedImage extends UploadedFile {
 
 type Source = Pick<UploadedFile, 'path' | 'name'>
 
-export const MAX_PIXELS = 60_000_000
-const JPEG_QUALITY = 75
-/** 60 megapixels take two on an idle machine. */
-const MOST_SECONDS = 30
-
-// Everything else that the library can open (SVG, PDF, camera raw, …) has no business here, nor have its parsers.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
-})
-// Sources are read once: the library's cache of open files and pixels would only hold memory.
-sharp.cache(false)
-
-/** A picture of a stranger: no more pixels, and no longer, than any photo takes. */
-const openPicture = (path: string): Sharp =>
-  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MOST_SECONDS })
-
 /** How far a picture is turned clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270
 
@@ -49,96 +32,63 @@ export const toUprightImage = (
   source: Source,
   { maxEdge, turn = 0 }: { maxEdge: number; turn?: Turn },
 ): Promise<EncodedImage> =>
-  encode(source, { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, 'jpeg', turn)
+  encode(source, { size: { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, turn })
 
 /** A profile picture: the middle of the image, 256 pixels square. JPEG. */
 export const toAvatar = (source: Source): Promise<EncodedImage> =>
-  encode(source, { width: 256, height: 256, fit: 'cover' }, 'jpeg')
+  encode(source, { size: { width: 256, height: 256, fit: 'cover' } })
 
 /** A logo within 800 × 400 pixels, never made larger. PNG where it has transparency, else JPEG. */
 export const toLogo = (source: Source): Promise<EncodedImage> =>
-  encode(source, { width: 800, height: 400, fit: 'inside', withoutEnlargement: true }, 'keep transparency')
-
-/** Pixels that were decoded elsewhere. */
-export interface RawPixels {
-  data: Uint8ClampedArray | Buffer
-  width: number
-  height: number
-  channels: 3 | 4
-}
+  encode(source, {
+    size: { width: 800, height: 400, fit: 'inside', withoutEnlargement: true },
+    keepsTransparency: true,
+  })
 
 /**
  * One photo in several sizes, the largest first: upright, turned, never made larger, each from the one before it, so that
- * it is decoded once.
- * @param source a file, or pixels that stand upright already
+ * it is decoded once. JPEG; transparency becomes white.
  * @param edges the longer edge of each
+ * @throws unsupported when it cannot be read, too_large
  */
-export const toRenditions = (
-  source: string | RawPixels,
+export async function toRenditions(
+  path: string,
   { edges, turn }: { edges: readonly number[]; turn: Turn },
-): Promise<Buffer[]> =>
-  inTurn(async () => {
-    let pixels = await decode(source, Math.max(...edges), turn).catch(refuseUnreadable)
-    const made: Buffer[] = []
-    for (const edge of edges) {
-      pixels = await raw(fromRaw(pixels).resize(inside(edge)))
-      made.push(await fromRaw(pixels).jpeg({ quality: JPEG_QUALITY }).toBuffer())
-    }
-    return made
-  })
-
-const inside = (edge: number): ResizeOptions => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-
-function decode(source: string | RawPixels, edge: number, turn: Turn): Promise<RawPixels> {
-  const image = typeof source === 'string' ? openPicture(source) : fromRaw(source)
-  return raw(image.autoOrient().rotate(turn).resize(inside(edge)).flatten({ background: '#fff' }))
-}
-
-const fromRaw = ({ data, width, height, channels }: RawPixels): Sharp =>
-  sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
-
-async function raw(image: Sharp): Promise<RawPixels> {
-  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, channels: info.channels as 3 | 4 }
+): Promise<Buffer[]> {
+  const { images } = made(await readPicture({ task: 'resize', path, edges, turn }))
+  return images
 }
 
 async function encode(
-  source: Source,
-  size: ResizeOptions,
-  format: 'jpeg' | 'keep transparency',
-  turn: Turn = 0,
+  { path: source, name }: Source,
+  { size, keepsTransparency = false, turn = 0 }: Pick<Encode, 'size'> & { keepsTransparency?: boolean; turn?: Turn },
 ): Promise<EncodedImage> {
-  return inTurn(async () => {
-    const { hasAlpha } = await inspect(source.path)
-    const image = openPicture(source.path).autoOrient().rotate(turn).resize(size)
-    const type = format === 'jpeg' || !hasAlpha ? 'image/jpeg' : 'image/png'
-    const { data, info } = await pixels(image, type).toBuffer({ resolveWithObject: true }).catch(refuseUnreadable)
-    const path = `${source.path}.${randomUUID()}`
-    await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(refuseForNow)
-    const sha256 = createHash('sha256').update(data).digest('hex')
-    const name = withExtension(source.name, type === 'image/png' ? 'png' : 'jpg')
-    return { path, name, type, width: info.width, height: info.height, size: data.length, sha256 }
-  })
+  const image = made(await readPicture({ task: 'encode', path: source, size, keepsTransparency, turn }))
+  const { data, type, width, height } = image
+  const path = `${source}.${randomUUID()}`
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(refuseForNow)
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  return {
+    path,
+    name: withExtension(name, type === 'image/png' ? 'png' : 'jpg'),
+    type,
+    width,
+    height,
+    size: data.length,
+    sha256,
+  }
 }
 
-/** Reads the header alone, and decodes nothing. */
-export const readHeader = (path: string): Promise<Metadata> => sharp(path, { limitInputPixels: false }).metadata()
-
-/** Decodes all of a picture, as cheaply as its format allows. Fails where a part of it is missing. */
-export const decodeSmall = (path: string): Promise<Buffer> => openPicture(path).resize(32).raw().toBuffer()
-
-/** What is no picture, or would decode to too many pixels, is refused before any is decoded. */
-async function inspect(path: string): Promise<Metadata> {
-  const metadata = await readHeader(path).catch(refuseUnreadable)
-  if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge('An image has at most 60 megapixels.')
-  return metadata
+function made<T extends object>({ answer }: ToldApart<T | Refused>): T {
+  if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
+  if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
+  return answer
 }
 
-const pixels = (image: Sharp, type: EncodedImage['type']): Sharp =>
-  type === 'image/png' ? image.png() : image.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY })
-
-function refuseUnreadable(): never {
-  throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
+/** What a picture may have, as people read it. */
+export const MOST: Record<Refused['refusal'], string> = {
+  pixels: '60 megapixels',
+  bytes: '60 megapixels of 32 bits each',
 }
 
 function refuseForNow(error: unknown): never {

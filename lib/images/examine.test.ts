@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { toRenditions } from './encode'
 import { examinePhoto } from './examine'
-import { decodeHeic } from './heic'
 
 let folder: string
 beforeAll(async () => {
@@ -22,6 +21,7 @@ async function put(name: string, bytes: Buffer) {
 }
 /** 240 × 320 upright; db/fixtures/README.md tells how it was made. */
 const heic = () => readFile('db/fixtures/quarters.heic')
+const UPRIGHT = { edges: [320], turn: 0 } as const
 const BLUE = [30, 30, 220]
 const RED = [220, 30, 30]
 const YELLOW = [230, 220, 30]
@@ -64,9 +64,10 @@ describe('a HEIC photo', () => {
 
   it('stands upright when its pixels are decoded', async () => {
     const { path: source } = await put('upright.heic', await heic())
-    const { data, ...size } = await decodeHeic(source)
-    expect(size).toEqual({ width: 240, height: 320, channels: 4 })
-    const pixel = (x: number, y: number) => [...data.subarray((y * 240 + x) * 4, (y * 240 + x) * 4 + 3)]
+    const [made] = await toRenditions(source, UPRIGHT)
+    const { data, info } = await sharp(made).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 240, height: 320, channels: 3 })
+    const pixel = (x: number, y: number) => [...data.subarray((y * 240 + x) * 3, (y * 240 + x) * 3 + 3)]
     const quarters = [pixel(60, 80), pixel(180, 80), pixel(60, 240), pixel(180, 240)]
     const rounded = quarters.map((rgb) => rgb.map((value) => Math.round(value / 10) * 10))
     expect(rounded).toEqual([BLUE, RED, YELLOW, GREEN])
@@ -98,7 +99,7 @@ describe('a HEIC photo', () => {
     const broken = await heic()
     const decoderSettings = broken.indexOf('hvcC') + 4
     const { path: source } = await put('broken.heic', broken.fill(0, decoderSettings, decoderSettings + 100))
-    await expect(decodeHeic(source)).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(toRenditions(source, UPRIGHT)).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is refused when it claims more than 60 megapixels, before any is decoded', async () => {
@@ -108,7 +109,7 @@ describe('a HEIC photo', () => {
     bomb.writeUInt32BE(6_001, size + 4)
     const source = await put('bomb.heic', bomb)
     await expect(examinePhoto(source)).rejects.toMatchObject({ code: 'too_large' })
-    await expect(decodeHeic(source.path)).rejects.toMatchObject({ code: 'too_large' })
+    await expect(toRenditions(source.path, UPRIGHT)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 
@@ -123,9 +124,10 @@ describe('the sizes of a photo', () => {
     ])
   })
 
-  it('are made of pixels that were decoded elsewhere, white where those are transparent', async () => {
-    const data = Buffer.alloc(4 * 4 * 4)
-    const [made] = await toRenditions({ data, width: 4, height: 4, channels: 4 }, { edges: [400], turn: 0 })
+  it('are white where it is transparent', async () => {
+    const clear = sharp({ create: { width: 4, height: 4, channels: 4, background: '#0000' } })
+    const { path: source } = await put('clear.png', await clear.png().toBuffer())
+    const [made] = await toRenditions(source, { edges: [400], turn: 0 })
     expect([...(await sharp(made).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   })
 

@@ -1,13 +1,11 @@
 import 'server-only'
 import { open } from 'node:fs/promises'
 
-import type { Metadata } from 'sharp'
-
 import { tooLarge, unsupported } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 
-import { MAX_PIXELS, decodeSmall, readHeader } from './encode'
-import { inTurn } from './turn'
+import { MOST } from './encode'
+import { readPicture } from './read'
 
 /** What is known of a photo that is kept as it came. */
 export interface ExaminedPhoto {
@@ -24,35 +22,23 @@ type Source = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'>
  * @throws unsupported for what is no photo or ends too early, too_large for more than 60 megapixels, before any is decoded;
  * both name the file
  */
-export const examinePhoto = (source: Source): Promise<ExaminedPhoto> =>
-  inTurn(async () => {
-    const header = await readHeader(source.path).catch(() => {
-      throw unreadable(source)
-    })
-    if (header.width * header.height > MAX_PIXELS) {
-      throw tooLarge(`“${source.name}” has more than ${MAX_PIXELS / 1_000_000} megapixels.`)
-    }
-    if (!(await isWhole(source, header))) throw unreadable(source)
-    const { width, height } = header.autoOrient
-    return { width, height, exif: header.exif }
-  })
+export async function examinePhoto(source: Source): Promise<ExaminedPhoto> {
+  const { answer } = await readPicture({ task: 'examine', path: source.path })
+  if (!answer) throw unreadable(source)
+  if ('refusal' in answer) throw tooLarge(`“${source.name}” has more than ${MOST[answer.refusal]}.`)
+  const { width, height, exif, isHeic, isWhole } = answer
+  if (!isWhole || (isHeic && !(await hasAllBoxes(source)))) throw unreadable(source)
+  return { width, height, exif }
+}
 
 const unreadable = ({ name }: Source) =>
   unsupported(`“${name}” is no photo, or not all of it arrived. Please use a JPEG, PNG, WebP or HEIC picture.`)
 
-/** What our library cannot decode (HEIC) is judged by the lengths that its boxes claim. */
-const isWhole = ({ path, size }: Source, { compression }: Metadata): Promise<boolean> =>
-  compression === 'hevc'
-    ? hasAllBoxes(path, size)
-    : decodeSmall(path).then(
-        () => true,
-        () => false,
-      )
-
 const BOX_HEADER_BYTES = 16
 const MOST_BOXES = 1000
 
-async function hasAllBoxes(path: string, size: number): Promise<boolean> {
+/** What our library cannot decode (HEIC) is judged by the lengths that its boxes claim. */
+async function hasAllBoxes({ path, size }: Source): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const header = Buffer.alloc(BOX_HEADER_BYTES)

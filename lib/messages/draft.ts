@@ -23,6 +23,7 @@ const INLINE_STYLES = ['BOLD', 'ITALIC', 'UNDERLINE'] as const
 const MOST_BODY_TEXT = 20_000
 const MOST_BLOCKS = 500
 const MOST_RANGES = 500
+const MOST_LINKS = 200
 const DEEPEST_LIST = 4
 
 const NOT_A_BODY = 'This is not the body of an e-mail.'
@@ -74,6 +75,7 @@ export const DraftBody = z
     const length = value.blocks.reduce((sum, { text }) => sum + text.length, 0)
     if (length > MOST_BODY_TEXT) complain(`Cannot exceed ${MOST_BODY_TEXT} characters`)
     if (!value.blocks.some(({ text }) => text.trim())) complain(BODY_REQUIRED)
+    if (Object.keys(value.entityMap).length > MOST_LINKS) complain(`Cannot exceed ${MOST_LINKS} links`)
     for (const [at, { text, inlineStyleRanges, entityRanges }] of value.blocks.entries()) {
       const ranges = [...inlineStyleRanges, ...entityRanges]
       if (ranges.some((range) => range.offset + range.length > text.length)) {

@@ -11,7 +11,6 @@ import type { Download } from '@/lib/http/download'
 import { withExtension } from '@/lib/http/file-name'
 import { log } from '@/lib/http/log'
 import { type Turn, toRenditions } from '@/lib/images/encode'
-import { decodeHeic } from '@/lib/images/heic'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { withLocalCopy } from '@/lib/uploads/local-copy'
@@ -32,8 +31,8 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
   if (!photo) return
   const base = newObjectKey(organizationId, new Date())
   try {
-    const images = await withLocalCopy(photo.key, async (path) =>
-      toRenditions(isHeic(photo.type) ? await decodeHeic(path) : path, {
+    const images = await withLocalCopy(photo.key, (path) =>
+      toRenditions(path, {
         edges: LARGEST_FIRST.map((size) => RENDITION_EDGES[size]),
         turn: photo.degrees as Turn,
       }),
@@ -65,14 +64,12 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
 
 async function findUnrendered(tx: Tx, { organizationId, fileId }: { organizationId: number; fileId: string }) {
   const [row] = await tx
-    .select({ key: files.key, type: files.mimeType, degrees: photos.degrees })
+    .select({ key: files.key, degrees: photos.degrees })
     .from(photos)
     .innerJoin(files, and(eq(files.organizationId, photos.organizationId), eq(files.id, photos.fileId)))
     .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isNull(files.renditionsKey)))
   return row
 }
-
-const isHeic = (type: string) => type === 'image/heic' || type === 'image/heif'
 
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DomainError && ['not_found', 'too_large', 'unsupported'].includes(error.code)

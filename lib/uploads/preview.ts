@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { unsupported } from '@/lib/errors'
+import { DomainError, unsupported } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import { toUprightImage } from '@/lib/images/encode'
 
@@ -40,7 +40,15 @@ export const inMemory = (
 
 async function encodeAgain({ key, name }: { key: string; name: string }) {
   return withLocalCopy(key, async (source) => {
-    const image = await toUprightImage({ path: source, name }, { maxEdge: LONGEST_EDGE })
+    const image = await toUprightImage({ path: source, name }, { maxEdge: LONGEST_EDGE }).catch(refuseTooLarge)
     return { bytes: await readFile(image.path), name: image.name, type: image.type }
   })
+}
+
+/** It was taken as a file, which may be of any size unfolded. */
+function refuseTooLarge(error: unknown): never {
+  if (error instanceof DomainError && error.code === 'too_large') {
+    throw unsupported('This picture is too large to be shown. Please save it.')
+  }
+  throw error
 }
