@@ -9,7 +9,7 @@ import { driver } from './client'
 import { makeOrganization } from './factories'
 import { makeOwnDatabase } from './own-database'
 import { organizations } from './schema'
-import { inOrganization } from './tenancy'
+import { type Tx, atTheDoor, inOrganization } from './tenancy'
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let owner: postgres.Sql
@@ -139,11 +139,9 @@ it('lets nobody speak on the connection of a transaction that has ended', async 
 
 it('ends a transaction that nobody goes on with, and gives its connection back', async () => {
   const timeout = 'idle_in_transaction_session_timeout'
-  const [outside] = await driver()`select current_setting(${timeout}) as timeout`
-  const [inside] = await inOrganization({ organizationId: 1 }, (tx) =>
-    tx.execute(sql`select current_setting(${timeout}) as timeout`),
-  )
-  expect([outside, inside]).toEqual([{ timeout: '30s' }, { timeout: '30s' }])
+  const held = (tx: Tx) => tx.execute(sql`select current_setting(${timeout}) as timeout`)
+  const [[inside], [atDoor]] = await Promise.all([inOrganization({ organizationId: 1 }, held), atTheDoor(held)])
+  expect([inside, atDoor]).toEqual([{ timeout: '30s' }, { timeout: '30s' }])
 
   const forgotten = inOrganization({ organizationId: 1 }, async (tx) => {
     await tx.execute(sql`select set_config(${timeout}, '50ms', true)`)

@@ -17,9 +17,6 @@ interface Connection {
 // Next reloads modules in development; the pool must not multiply with them.
 const keep = globalThis as typeof globalThis & { makegoodConnection?: Connection }
 
-/** A transaction that waits for nobody's word for so long has been forgotten: its locks are for others. */
-export const IDLE_IN_TRANSACTION_MS = 30_000
-
 function connect(): Connection {
   // Without them, what was answered can be lost (docs/adr/0007-database-driver.md): npm may have left out its script.
   if (!('hasOwnTransactions' in postgres)) {
@@ -37,11 +34,7 @@ function connect(): Connection {
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 0.5),
     idle_timeout: 300,
     onnotice: () => {},
-    connection: {
-      application_name: 'makegood',
-      // Poolers refuse it here: db/tenancy.ts says it in each transaction.
-      ...(!pooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
-    },
+    connection: { application_name: 'makegood' },
   })
   return { sql, db: drizzle(preparing(sql), { schema }) }
 }

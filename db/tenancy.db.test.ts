@@ -154,6 +154,18 @@ describe('foreign keys and unique keys', () => {
     expect(loose.map(({ name }) => name)).toEqual(LOOSE)
   })
 
+  it('lead back from every file, but to what an organisation has once', async () => {
+    // Who may see a file is asked of each column that can point at one (lib/uploads/owners.ts).
+    const without = await rows<{ name: string }>(sql`
+      select c.conrelid::regclass::text || '.' || a.attname as name
+        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+       where c.contype = 'f' and c.confrelid = 'files'::regclass
+         and not exists (select from pg_index x where x.indrelid = c.conrelid and x.indkey[0] = c.conkey[1]
+                            and (x.indkey[1] = c.conkey[2] or (x.indisprimary and x.indnkeyatts = 1)))
+       order by 1`)
+    expect(without).toEqual([])
+  })
+
   it('begin with the organisation, but for what is looked up before it is known', async () => {
     const unique = await rows<{ name: string; first: string }>(sql`
       select i.relname as name, a.attname as first

@@ -1,14 +1,17 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
-import { database, type Database, IDLE_IN_TRANSACTION_MS } from './client'
+import { database, type Database } from './client'
 import { doOnce, type OnceScope } from './once'
 
 /** A transaction. Every query takes one, so that a query outside of a transaction cannot be written by accident. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Long enough for any honest request, short enough that a stuck one frees its connection. */
-const limits = sql`set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_MS)}, true)`
+/**
+ * Long enough for any honest request, short enough that a stuck one frees its connection, and that one which waits for nobody's
+ * word any more frees its locks. In each transaction, because a pooler hands every one another server process.
+ */
+const limits = sql`set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '30s', true)`
 
 /**
  * Joins are made in the order in which they are written: from the rows that were asked for to what each of them names. Left

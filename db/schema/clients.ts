@@ -53,6 +53,9 @@ export const clients = pgTable(
     index('clients_merged_into')
       .on(t.organizationId, t.mergedIntoId)
       .where(sql`merged_into_id is not null`),
+    index('clients_by_logo')
+      .on(t.organizationId, t.logoFileId)
+      .where(sql`logo_file_id is not null`),
     index('clients_by_type').on(t.organizationId, t.type, sql`lower(${t.companyName})`),
     index('clients_by_created').on(t.organizationId, t.createdAt, t.id),
     index('clients_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),

@@ -120,6 +120,9 @@ export const jobs = pgTable(
       index('jobs_of_client').on(t.organizationId, t.clientId, t.createdAt),
       index('jobs_of_project_manager').on(t.organizationId, t.projectManagerId, t.createdAt).where(live),
       index('jobs_of_supervisor').on(t.organizationId, t.supervisorId, t.createdAt).where(live),
+      index('jobs_by_overview_image')
+        .on(t.organizationId, t.overviewImageFileId)
+        .where(sql`overview_image_file_id is not null`),
       index('jobs_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),
     ]
   },

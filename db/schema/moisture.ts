@@ -67,6 +67,9 @@ export const meters = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.certificateFileId], foreignColumns: [files.organizationId, files.id] }),
     foreignKey({ columns: [t.organizationId, t.assignedUserId], foreignColumns: [users.organizationId, users.id] }),
+    index('meters_by_certificate')
+      .on(t.organizationId, t.certificateFileId)
+      .where(sql`certificate_file_id is not null`),
     uniqueIndex('meters_names')
       .on(t.organizationId, sql`lower(name)`)
       .where(sql`retired_at is null`),

@@ -109,6 +109,9 @@ export const users = pgTable(
   (t): PgTableExtraConfigValue[] => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.pictureFileId], foreignColumns: [files.organizationId, files.id] }),
+    index('users_by_picture')
+      .on(t.organizationId, t.pictureFileId)
+      .where(sql`picture_file_id is not null`),
     index('users_by_name').on(t.organizationId, t.firstName, t.lastName),
     // The one name that is unique over all organisations: it is typed before an organisation is known.
     uniqueIndex('users_email')

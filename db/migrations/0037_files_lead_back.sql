@@ -1,0 +1,4 @@
+CREATE INDEX "clients_by_logo" ON "clients" USING btree ("organization_id","logo_file_id") WHERE logo_file_id is not null;--> statement-breakpoint
+CREATE INDEX "jobs_by_overview_image" ON "jobs" USING btree ("organization_id","overview_image_file_id") WHERE overview_image_file_id is not null;--> statement-breakpoint
+CREATE INDEX "meters_by_certificate" ON "meters" USING btree ("organization_id","certificate_file_id") WHERE certificate_file_id is not null;--> statement-breakpoint
+CREATE INDEX "users_by_picture" ON "users" USING btree ("organization_id","picture_file_id") WHERE picture_file_id is not null;
