@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { eq } from 'drizzle-orm'
 import { NextRequest } from 'next/server'
 import { isValidElement } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { closeDatabase } from '@/db/client'
 import { ROLES } from '@/db/enums'
 import { actAs, makeOrganization, makeUser } from '@/db/factories'
+import { accessEvents } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import { areaOf } from '@/lib/access'
 import { readClaims, sealClaims } from '@/lib/auth/claims'
 import { PATH_HEADER, sessionCookieName } from '@/lib/auth/cookie-name'
@@ -58,7 +61,11 @@ const cookieOf = (sid: string, role: Role | null) =>
   sealClaims({ sid, uid: 'somebody', role, plan: role && 'UNRESTRICTED' }, process.env.AUTH_SECRET!, 3600)
 const requestFor = async (route: string, sid: string, role: Role | null) =>
   new NextRequest(`${ORIGIN}${route.replace(/\[\w+\]/g, randomUUID())}`, {
-    headers: { cookie: `${sessionCookieName(process.env.APP_URL)}=${await cookieOf(sid, role)}` },
+    headers: {
+      cookie: `${sessionCookieName(process.env.APP_URL)}=${await cookieOf(sid, role)}`,
+      // As middleware.ts passes it on.
+      [PATH_HEADER]: route,
+    },
   })
 
 /** The middleware's question to the server goes straight to the route that would be asked. */
@@ -138,6 +145,23 @@ describe('who may open a page', { timeout: 120_000 }, () => {
       expect([route, await second(route, file, stranger)]).toEqual([route, 'to log in'])
       expect(verdictOf(await middleware(new NextRequest(`${ORIGIN}${route}`)))).toBe('to log in')
     }
+  })
+
+  it('is written down where it is refused, by either wall, and no more than a few times for the same door', async () => {
+    const technician = await actAs(await makeUser(people.Technician, { role: 'Technician' }))
+    const clientsPage = PAGES.find(({ route }) => route === '/clients')!.file
+    for (let turn = 0; turn < 8; turn++) await second('/clients', clientsPage, technician)
+    const rewritten = await first('/equipment', '', technician)
+    const seen = await second('/equipment', 'access-denied/page.tsx', technician)
+    expect([rewritten, seen]).toEqual(['denied', 'denied'])
+    const events = await inOrganization(technician, (tx) =>
+      tx
+        .select({ kind: accessEvents.kind, operation: accessEvents.operation })
+        .from(accessEvents)
+        .where(eq(accessEvents.userId, technician.userId)),
+    )
+    const denied = (operation: string) => ({ kind: 'denied', operation })
+    expect(events).toEqual([...Array(5).fill(denied('GET /clients')), denied('GET /equipment')])
   })
 
   it('is answered before anything is sent: a skeleton that comes first would make it 200', () => {

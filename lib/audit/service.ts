@@ -23,6 +23,8 @@ export interface AccessEvent {
 const NOBODYS = 0
 /** More of one kind from one address in an hour say nothing that these do not, and would fill the table. */
 const IN_AN_HOUR = { most: 500, minutes: 60 }
+/** The same person at the same closed door: who tries again and again, or has a page read again, is told of a few times. */
+const AT_A_DOOR = { name: 'access denied again', most: 5, minutes: 60 }
 
 /**
  * Writes down who came in, tried to, was denied, or took something out or in. It stands for a year. What cannot be written
@@ -31,6 +33,7 @@ const IN_AN_HOUR = { most: 500, minutes: 60 }
 export async function recordAccess({ address, device }: Visitor, event: AccessEvent): Promise<void> {
   const { kind, organizationId, userId, email, operation } = event
   try {
+    if (kind === 'denied' && (await isOver(AT_A_DOOR, `${userId} ${operation}`))) return
     if (await isOver({ name: `access ${kind}`, ...IN_AN_HOUR }, addressKey(address))) return
     await atTheDoor((tx) =>
       tx.insert(accessEvents).values({

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { forbidden, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { driver } from '@/db/client'
@@ -12,6 +12,7 @@ import type { Role } from '@/lib/users/rules'
 import type { Actor } from './actor'
 import { readSessionCookie, writeSessionCookie } from './cookie'
 import { PATH_HEADER, sessionCookieName } from './cookie-name'
+import { deny } from './deny'
 import { tokenHash } from './token'
 
 interface SessionRow {
@@ -109,6 +110,6 @@ export async function requireActor(path: string): Promise<Actor> {
     const asked = (await headers()).get(PATH_HEADER) ?? '/'
     redirect(asked === '/' ? '/login' : `/login?from=${encodeURIComponent(asked)}`)
   }
-  if (!mayOpen(areaOf(path), actor.role, actor.organization.pricingPlan)) forbidden()
-  return actor
+  const area = areaOf(path)
+  return mayOpen(area, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, area)
 }

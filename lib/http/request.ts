@@ -20,7 +20,7 @@ export interface Visitor {
 }
 
 /** The socket's address is put in a header by our server, over whatever the caller wrote there. */
-export function visitorOf({ headers }: Request): Visitor {
+export function visitorOf({ headers }: { headers: Pick<Headers, 'get'> }): Visitor {
   const address = callerAddress({
     forwardedFor: headers.get('x-forwarded-for'),
     socket: headers.get('x-makegood-address'),

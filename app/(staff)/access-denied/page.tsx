@@ -1,6 +1,16 @@
+import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
+import { areaOf, mayOpen } from '@/lib/access'
+import { PATH_HEADER } from '@/lib/auth/cookie-name'
+import { deny } from '@/lib/auth/deny'
+import { currentActor } from '@/lib/auth/session'
+
 /** What middleware.ts shows under the address of a page that may not be opened: it answers 403. */
-export default function AccessDeniedPage() {
-  forbidden()
+export default async function AccessDeniedPage() {
+  const actor = await currentActor()
+  const { pathname } = new URL((await headers()).get(PATH_HEADER) ?? '/', 'http://localhost')
+  const area = areaOf(pathname)
+  if (!actor || mayOpen(area, actor.role, actor.organization.pricingPlan)) forbidden()
+  return deny(actor, area)
 }

@@ -1,0 +1,19 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { forbidden } from 'next/navigation'
+
+import type { Area } from '@/lib/access'
+import { recordAccess } from '@/lib/audit/service'
+import { visitorOf } from '@/lib/http/request'
+
+import type { Actor } from './actor'
+
+/**
+ * Shows Access Denied in place of a page, and writes down who wanted to open it. Of the two walls of pages only one refuses:
+ * where the first did, nothing of the page runs.
+ */
+export async function deny({ organizationId, userId }: Actor, { path }: Area): Promise<never> {
+  const visitor = visitorOf({ headers: await headers() })
+  await recordAccess(visitor, { kind: 'denied', organizationId, userId, operation: `GET ${path}` })
+  forbidden()
+}
