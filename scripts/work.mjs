@@ -2,11 +2,18 @@ import './lib/node-version.mjs'
 import { command, onEnd, untilInterrupted } from './lib/command.mjs'
 import { readSettings } from './lib/environment.mjs'
 import { startPart } from './lib/part.mjs'
+import { Refusal } from './lib/refusal.mjs'
 import { supervise } from './lib/supervise.mjs'
 
 /** Works off the queue beside servers that run with QUEUE_WORKER=off, and starts again what dies. */
 await command(async () => {
   readSettings()
+  const missing = ['DATABASE_URL', 'AUTH_SECRET'].filter((name) => !process.env[name])
+  if (missing.length) {
+    throw new Refusal(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. A queue worker needs what its servers have (.env.example); a server with a database of its own works off its queue itself.`,
+    )
+  }
   const start = async () =>
     startPart(['--conditions=react-server', '--import', 'tsx', 'scripts/worker.ts'], {
       env: process.env,

@@ -9,7 +9,7 @@ process.on('uncaughtException', (error) => {
 })
 takeOverConsole()
 const worker = startWorker()
-log.info('the queue worker runs')
+log.info({ pid: process.pid }, 'the queue worker runs')
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info('the queue worker stops')

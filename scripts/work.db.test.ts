@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { afterAll, expect, it, vi } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeJob, makeOrganization, makeUpload } from '@/db/factories'
+import { files } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { PIXEL } from '@/e2e/contract/world'
+
+afterAll(closeDatabase)
+
+/** `npm run worker`, and what it has said. */
+function startCommand(env: NodeJS.ProcessEnv) {
+  const command = spawn(process.execPath, ['scripts/work.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
+  return { command, said: () => said }
+}
+
+const ended = async (command: ChildProcess) => (await once(command, 'exit'))[0] as number | null
+const PATIENCE = { timeout: 60_000, interval: 200 }
+const runs = (said: string) =>
+  [...said.matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].map(([, pid]) => Number(pid))
+
+it('works off the queue apart from any server, comes back when it is killed, and ends when it is told to', async () => {
+  const { command, said } = startCommand({ ...process.env, QUEUE_WORKER: 'off', LOG_LEVEL: 'info' })
+  try {
+    await vi.waitFor(() => expect(runs(said())).toHaveLength(1), PATIENCE)
+    process.kill(runs(said())[0]!, 'SIGKILL')
+    await vi.waitFor(() => expect(runs(said())).toHaveLength(2), PATIENCE)
+    expect(said()).toContain('The queue worker stopped by itself and is started again.')
+
+    const actor = await makeActor(await makeOrganization())
+    const { id: jobId } = await makeJob(actor)
+    await makeUpload(actor, { jobId, createdBy: actor.userId, name: 'a.png', bytes: PIXEL, mimeType: 'image/png' })
+    await vi.waitFor(async () => {
+      const [file] = await inOrganization(actor, (tx) => tx.select({ key: files.thumbnailKey }).from(files))
+      expect(file!.key).toBeTruthy()
+    }, PATIENCE)
+
+    const began = performance.now()
+    command.kill('SIGTERM')
+    expect(await ended(command)).toBe(0)
+    // One that does not end by itself is killed after a minute.
+    expect(performance.now() - began).toBeLessThan(45_000)
+  } finally {
+    command.kill('SIGKILL')
+  }
+}, 180_000)
+
+it('says in words what it lacks', async () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  const { command, said } = startCommand({ ...env, DATABASE_URL: '' })
+  expect(await ended(command)).toBe(1)
+  expect(said()).toContain('DATABASE_URL is not set.')
+})
