@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
 
@@ -352,12 +352,17 @@ async function drag(page: Page, from: Box, to: { x: number; y: number }) {
   await page.mouse.up()
 }
 
-const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
+/** Where something is, once it is to be seen: what the calendar draws anew is gone for a moment. */
+async function boxOf(shown: Locator): Promise<Box> {
+  let box = null as Box | null
+  await expect.poll(async () => (box = await shown.boundingBox())).not.toBeNull()
+  return box!
+}
 
 /** Where a person's column and a time of day meet. */
 async function placeOn(page: Page, userId: string, time: string) {
-  const column = await boxOf(page, `.fc-timegrid-col[data-resource-id="${userId}"]`)
-  const slot = await boxOf(page, `.fc-timegrid-slot-lane[data-time="${time}:00"]`)
+  const column = await boxOf(page.locator(`.fc-timegrid-col[data-resource-id="${userId}"]`))
+  const slot = await boxOf(page.locator(`.fc-timegrid-slot-lane[data-time="${time}:00"]`))
   return { x: column.x + column.width / 2, y: slot.y + slot.height / 2 }
 }
 
@@ -384,7 +389,7 @@ test('a task is dragged to another time and another person, put back by Undo, an
   await expect(page.getByText('1 h planned')).toBeVisible()
   await expect(page.getByText('Free')).toBeVisible()
 
-  await drag(page, (await event(page, 'Site meeting').boundingBox())!, await placeOn(page, supervisorId, '11:00'))
+  await drag(page, await boxOf(event(page, 'Site meeting')), await placeOn(page, supervisorId, '11:00'))
   await expect(notice(page, 'Scheduled task updated successfully')).toBeVisible()
   await expect
     .poll(() => windowOf(firm))
@@ -397,7 +402,7 @@ test('a task is dragged to another time and another person, put back by Undo, an
 
   await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 10:00 AM, assigned to Tui/)
   await event(page, 'Site meeting').hover()
-  const edge = await boxOf(page, '.fc-event-resizer-end')
+  const edge = await boxOf(page.locator('.fc-event-resizer-end'))
   await drag(page, edge, { x: edge.x, y: (await placeOn(page, technicianId, '10:30')).y })
   await expect(event(page, 'Site meeting')).toHaveAccessibleName(/09:00 AM – 11:00 AM/)
   await expect(page.getByText('2 h planned')).toBeVisible()
@@ -417,14 +422,12 @@ test('dragging one of a series asks how much of it is meant, and nothing moves w
   })
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}`)
-  const before = (await event(page, 'Drying readings').boundingBox())!
+  const before = await boxOf(event(page, 'Drying readings'))
   await drag(page, before, await placeOn(page, technicianId, '13:00'))
   const question = page.getByRole('dialog', { name: 'Apply changes for' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  await expect
-    .poll(async () => Math.round((await event(page, 'Drying readings').boundingBox())!.y))
-    .toBe(Math.round(before.y))
+  await expect.poll(async () => Math.round((await boxOf(event(page, 'Drying readings'))).y)).toBe(Math.round(before.y))
 
   await drag(page, before, await placeOn(page, technicianId, '13:00'))
   await question.getByLabel('This task only').check()
@@ -467,7 +470,7 @@ test('what was changed for this and following tasks is one series again after Un
     await expect(event(page, 'Drying readings')).toHaveAccessibleName(/09:00 AM – 10:00 AM/)
   }
 
-  await drag(page, (await event(page, 'Drying readings').boundingBox())!, await placeOn(page, technicianId, '13:00'))
+  await drag(page, await boxOf(event(page, 'Drying readings')), await placeOn(page, technicianId, '13:00'))
   await applyToFollowing()
   await expect(event(page, 'Drying readings')).toHaveAccessibleName(/01:00 PM – 02:00 PM/)
   await undo('Drying readings', () => page.getByRole('button', { name: 'Undo' }).click())
@@ -497,10 +500,10 @@ test('a technician can drag nothing, and is offered nothing to plan', async ({ f
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('Technician')
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
-  const before = (await event(page, 'Moisture check').boundingBox())!
+  const before = await boxOf(event(page, 'Moisture check'))
   await drag(page, before, { x: before.x + 40, y: before.y + 120 })
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect((await event(page, 'Moisture check').boundingBox())!.y).toBe(before.y)
+  expect((await boxOf(event(page, 'Moisture check'))).y).toBe(before.y)
   await expect(page.getByRole('button', { name: 'To be scheduled' })).toBeHidden()
   await expect(page.getByLabel('View individual/combined calendars')).toBeHidden()
 })
@@ -530,11 +533,7 @@ test('drafts and jobs without a next task wait beside the calendar, and go onto 
     await expect(dialog).toBeHidden()
   }
   const card = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
-  await drag(
-    page,
-    (await card('Esplanade').getByText(`- ${jobNo}`).boundingBox())!,
-    await placeOn(page, technicianId, '13:00'),
-  )
+  await drag(page, await boxOf(card('Esplanade').getByText(`- ${jobNo}`)), await placeOn(page, technicianId, '13:00'))
   await expect(page.getByRole('dialog', { name: 'Schedule a new task' })).toBeVisible()
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(WEDNESDAY)
@@ -542,7 +541,7 @@ test('drafts and jobs without a next task wait beside the calendar, and go onto 
   await expect(dialog.getByText('Tui Tester').first()).toBeVisible()
   await leave()
 
-  await drag(page, (await card('Quote').getByText('Quote').boundingBox())!, await placeOn(page, technicianId, '14:00'))
+  await drag(page, await boxOf(card('Quote').getByText('Quote')), await placeOn(page, technicianId, '14:00'))
   await expect(page.getByRole('dialog', { name: 'Edit scheduled task' })).toBeVisible()
   await expect(page.getByLabel('Task name')).toHaveValue('Quote walk-through')
   await expect(page.getByLabel('Start time')).toHaveValue('14:00')
@@ -707,7 +706,7 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
   await expect(meeting).toBeVisible()
   await page.locator('.fc').evaluate((grid) => grid.scrollIntoView({ block: 'end' }))
   const finger = await fingerOn(page)
-  const place = async () => middleOf((await meeting.boundingBox())!)
+  const place = async () => middleOf(await boxOf(meeting))
 
   const before = await place()
   await finger.put(before)
@@ -729,7 +728,7 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
   await finger.put(await place())
   await finger.hold()
   await finger.lift()
-  const edge = middleOf(await boxOf(page, '.fc-event-selected .fc-event-resizer-end'))
+  const edge = middleOf(await boxOf(page.locator('.fc-event-selected .fc-event-resizer-end')))
   await finger.put(edge)
   await finger.move({ x: edge.x, y: (await placeOn(page, supervisorId, '12:30')).y })
   await finger.lift()
@@ -753,7 +752,7 @@ test('on a tablet a finger brings what waits onto the calendar', async ({ firm }
   await page.locator('.fc').evaluate((grid) => grid.scrollIntoView({ block: 'end' }))
   const finger = await fingerOn(page)
   const bring = async (to: { x: number; y: number }) => {
-    await finger.put(middleOf((await card.getByText('Sam Holt').boundingBox())!))
+    await finger.put(middleOf(await boxOf(card.getByText('Sam Holt'))))
     await finger.hold()
     await finger.move(to)
   }

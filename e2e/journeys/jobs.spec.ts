@@ -46,7 +46,7 @@ test('a coordinator opens a job for a client, moves it on, takes the move back, 
     await expect(page.getByText('Please select a client')).toBeInViewport({ ratio: 1 })
     await client.fill('Suncorp')
     await page.getByRole('option', { name: 'Create “Suncorp”' }).click()
-    await expect(page.getByText('Suncorp was added')).toBeVisible()
+    await expect(page.getByText('Suncorp was added', { exact: true })).toBeVisible()
     await expect(client).toHaveValue('Suncorp')
   })
   await client.fill('harb')

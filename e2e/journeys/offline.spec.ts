@@ -63,7 +63,7 @@ test('the next person on a browser finds nothing of the last one, whose session 
   await test.step('to whom it shows nothing once it asked to log in', async () => {
     await page.goto('/jobs')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(await page.evaluate(() => caches.has('pages'))).toBe(false)
+    await expect.poll(() => page.evaluate(() => caches.has('pages'))).toBe(false)
   })
   await test.step('and keeps nothing once somebody else is in', async () => {
     await page.getByLabel('Email').fill(next.email)

@@ -17,6 +17,7 @@ import { seeded } from './seeded.mjs'
  * @property {number} seed
  * @property {number} [perSecond] sends so many, whatever comes back
  * @property {number} [connections] sends the next when the last was answered
+ * @property {number} [keptOpen] so many connections are open before the first request, as those of proxies and browsers are
  * @property {number} [pauseMs] after each answer
  *
  * @typedef {object} Outcome
@@ -49,12 +50,18 @@ export function load(/** @type {Load} */ options) {
 if (!isMainThread) parentPort.postMessage(await send(workerData))
 
 /** @returns {Promise<Outcome>} */
-async function send({ base, calls, seconds, seed, perSecond, connections = 0, pauseMs = 0 }) {
+async function send({ base, calls, seconds, seed, perSecond, connections = 0, keptOpen = 0, pauseMs = 0 }) {
   const random = seeded(seed)
-  const agent = new Agent({ keepAlive: true, maxSockets: connections || MOST_UNDER_WAY })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: connections || MOST_UNDER_WAY,
+    maxFreeSockets: MOST_UNDER_WAY,
+  })
   /** @type {Record<string, number>} */
   const statuses = {}
   const times = { answered: [], refused: [] }
+  const probe = { method: 'GET', path: '/api/health/live' }
+  await Promise.all(Array.from({ length: keptOpen }, () => statusOf(agent, base, probe)))
   const began = performance.now()
   const isOver = () => performance.now() - began > seconds * 1000
   const one = async () => {
