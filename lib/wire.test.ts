@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums'
 
-import { oneOf } from './wire'
+import { AnyInstant, Day, oneOf } from './wire'
 
 describe('one of several words', () => {
   it.each([
@@ -15,4 +15,18 @@ describe('one of several words', () => {
     expect(values.map((word) => schema.parse(word))).toEqual(values)
     for (const wrong of ['Roof', '', 7, null]) expect(schema.safeParse(wrong).success).toBe(false)
   })
+})
+
+it.each([
+  [Day, ['2026-02-31', '31/02/2026', '2026-13-01', 'soon', '']],
+  [AnyInstant, ['2026-02-31T00:00:00Z', '2026-01-01T25:00:00Z', 'soon', '']],
+])('what is no date is refused in one sentence', (schema, said) => {
+  for (const one of said) expect([one, schema.safeParse(one).error?.issues.length]).toEqual([one, 1])
+})
+
+it('a day out of reach is refused as that', () => {
+  const messages = ['1899-12-31', '2200-01-01'].map((day) =>
+    Day.safeParse(day).error?.issues.map(({ message }) => message),
+  )
+  expect(messages).toEqual([['That date is out of reach.'], ['That date is out of reach.']])
 })

@@ -16,7 +16,9 @@ export const AnyInstant = z.iso
   .refine((text) => inReach(new Date(text)), 'That date is out of reach.')
   .transform((text) => new Date(text).toISOString())
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date('Not a date.').refine((text) => inReach(new Date(text)), 'That date is out of reach.')
+export const Day = z.iso
+  .date({ error: 'Not a date.', abort: true })
+  .refine((text) => inReach(new Date(text)), 'That date is out of reach.')
 
 const inReach = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200
 

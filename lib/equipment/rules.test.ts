@@ -117,6 +117,7 @@ describe('a row of a sheet', () => {
     [['', 'AM-1'], 'category: Please enter a category'],
     [['Air movers', ''], 'referenceId: Please enter the asset number'],
     [['Air movers', 'AM-1', '31 January'], 'tagDue: Not a date.'],
+    [['Air movers', 'AM-1', '31/02/2026'], 'tagDue: Not a date.'],
     [['Air movers', 'AM-1', '', 'two'], 'amps: Please enter a number'],
   ])('%j is refused', (cells, reason) => expect(row(...cells)).toBe(reason))
 })
