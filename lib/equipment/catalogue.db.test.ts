@@ -178,7 +178,7 @@ describe('units', () => {
     expect(await refusalOf(catalogue.removeItem(admin, item.categoryId, item.id))).toMatchObject({ code: 'conflict' })
     const free = await makeEquipmentItem(scope)
     const claim = EditItem.parse({ item: { referenceId: free.referenceId, state: 'INSTALLED' } })
-    expect((await refusalOf(catalogue.editItem(admin, free.id, claim))).fields[0]?.path).toBe('state')
+    expect((await refusalOf(catalogue.editItem(admin, free.id, claim))).fields[0]?.path).toBe('item.state')
   })
 })
 

@@ -185,7 +185,7 @@ export async function editItem(
       throw conflict('Somebody else edited this unit in the meantime.', before)
     }
     if (before.installation && state && state !== 'INSTALLED') throw conflict(standsWords(before), before)
-    if (!before.installation && state === 'INSTALLED') throw invalid({ state: NOT_BY_HAND })
+    if (!before.installation && state === 'INSTALLED') throw invalid({ 'item.state': NOT_BY_HAND })
     await tx
       .update(equipmentItems)
       .set({

@@ -48,11 +48,14 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
+/** Where in a request, in the one spelling of every refusal: `contacts.0.name`, as react-hook-form writes it. */
+const pathTo = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+
 /** Parses path parameters or the query string; what is not of its type is a malformed request, not an invalid form. */
 export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
   const result = schema.safeParse(values)
   if (result.success) return result.data
-  const fields = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const fields = result.error.issues.map(({ path, message }) => ({ path: pathTo(path), message }))
   throw new DomainError('malformed', `${fields[0]?.path ?? 'A parameter'}: ${fields[0]?.message}`, { fields })
 }
 
@@ -112,8 +115,8 @@ export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
     .slice(0, MOST_REFUSALS)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field.' }))
-        : [{ path: issue.path.join('.'), message: issue.message }],
+        ? issue.keys.map((key) => ({ path: pathTo([...issue.path, key]), message: 'There is no such field.' }))
+        : [{ path: pathTo(issue.path), message: issue.message }],
     )
   throw invalid(refusals.slice(0, MOST_REFUSALS))
 }
