@@ -225,6 +225,14 @@ export const NOTES = [
   'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
 ]
 
+/** What is said of a job before anybody was on site. */
+export const OFFICE_NOTES = [
+  'Owner rang: the tenant is away until Friday. Key is with the agent.',
+  '{technician} please call ahead, the owner works nights.',
+  '{coordinator} the insurer wants the initial report within three days of the attendance.',
+  'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
+]
+
 export const PHOTOS = [
   ['Bedroom 2, north wall.jpg', 'Tide mark 40 cm above the floor, before the strip-out.'],
   ['Hallway at the bathroom door.jpg', 'Skirting swollen on both sides.'],

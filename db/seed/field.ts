@@ -1,5 +1,5 @@
 import { makeRoom, type makeJob, type makeUser, makeVisit } from '@/db/factories'
-import { addDays, toDay, toInstant } from '@/lib/time'
+import { addDays, startOfWeek, toDay, toInstant } from '@/lib/time'
 
 import { keepMeters, measure } from './moisture'
 
@@ -25,32 +25,88 @@ const ATTENDED_JOBS = 3
 const LAID_OUT_JOBS = 2
 /** The first visit is in the morning after the job came in. */
 const ATTENDED_AT = '08:45'
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What technicians recorded on the sites of jobs that came in some days ago. */
+/**
+ * What technicians recorded on the sites of jobs that came in some days ago; last on that of the job which contradicts
+ * itself on purpose. Nobody was there before it went to be invoiced, and what the walls are made of was read with a meter
+ * past its check.
+ */
 export async function recordOnSite(
   organization: Organization,
   now: Date,
-  crew: { jobs: Job[]; technicians: User[] },
+  crew: { jobs: Job[]; contradictory: Job; technicians: User[] },
 ): Promise<AttendedSite[]> {
   const sites: AttendedSite[] = []
   const meters = await keepMeters(organization, (days) => addDays(toDay(now, 'Australia/Brisbane'), days))
   const isAttended = ({ status, createdAt }: Job) =>
     status === 'IN_PROGRESS' && now.getTime() - createdAt.getTime() > (VISITS.length + 1) * DAY
-  const underWay = crew.jobs.filter(isAttended).slice(-ATTENDED_JOBS)
-  for (const [n, job] of underWay.entries()) {
+  const attended = [
+    ...crew.jobs
+      .filter(isAttended)
+      .slice(-ATTENDED_JOBS)
+      .map((job) => ({ job, from: job.createdAt, gypsum: meters.pin })),
+    { job: crew.contradictory, from: crew.contradictory.updatedAt, gypsum: meters.overdue },
+  ]
+  for (const [n, { job, from, gypsum }] of attended.entries()) {
     const [technician, partner] = [n, n + 1].map((at) => crew.technicians[at % crew.technicians.length]!) as [
       User,
       User,
     ]
-    const rooms = n < LAID_OUT_JOBS ? await layOutRooms(organization, now, job, technician) : []
-    const visits = await attend(organization, job, technician, partner)
+    const visits = await attend(organization, { job, from }, technician, partner)
+    const isLaidOut = n < LAID_OUT_JOBS || job === crew.contradictory
+    const rooms = isLaidOut ? await layOutRooms(organization, job, visits[0]!) : []
     sites.push({ job, technician, rooms, visits })
-    if (rooms.length) await measure(organization, meters, { job, technician, rooms, visits })
+    if (rooms.length) await measure(organization, { ...meters, gypsum }, { job, technician, rooms, visits })
   }
   return sites
 }
+
+/** A working day that a technician spent on one job, and the visit of it. Day 0 is the Monday of this week. */
+export interface DayOnSite {
+  job: Job
+  technician: User
+  technicianNo: number
+  day: number
+  workedOn: string
+  visit: Visit
+}
+
+/** Where the technicians were on the working days of a fortnight: each on a job that was under way by then. */
+export async function visitDaily(
+  organization: Organization,
+  now: Date,
+  crew: { jobs: Job[]; technicians: User[] },
+): Promise<DayOnSite[]> {
+  const days: DayOnSite[] = []
+  const monday = startOfWeek(toDay(now, 'Australia/Brisbane'))
+  for (let day = -7; day < 5; day = day === -3 ? 0 : day + 1) {
+    const workedOn = addDays(monday, day)
+    const underWay = crew.jobs.filter(
+      ({ status, updatedAt, timezone }) => status === 'IN_PROGRESS' && toDay(updatedAt, timezone) < workedOn,
+    )
+    for (const [technicianNo, technician] of crew.technicians.entries()) {
+      const job = underWay[(technicianNo + day + 14) % underWay.length]
+      const happenedAt = job && toInstant(`${workedOn}T${MONITORED_AT}`, job.timezone)
+      if (!happenedAt || happenedAt > now) continue
+      const own = { jobId: job.id, createdBy: technician.id, happenedAt }
+      const visit = await makeVisit(organization, { ...own, ...MONITORED, returnOn: addDays(workedOn, 1) })
+      days.push({ job, technician, technicianNo, day, workedOn, visit })
+    }
+  }
+  return days
+}
+
+/** When the monitoring of a working day begins, and what it found. */
+const MONITORED_AT = '07:30'
+const MONITORED = {
+  accessInfo: 'KEY_SAFE_ACCESS',
+  summary: 'Equipment checked and left running.',
+  outcome: 'RETURN_NEEDED',
+  returnReason: 'Drying goes on.',
+} as const
 
 type Found = Omit<Parameters<typeof makeVisit>[1], 'jobId' | 'createdBy'>
 
@@ -119,11 +175,16 @@ const VISITS: Found[] = [
   },
 ]
 
-/** One attendance a day; a partner comes along to the first. */
-async function attend(organization: Organization, job: Job, technician: User, partner: User): Promise<Visit[]> {
+/** One attendance a day from the next morning on; a partner comes along to the first. */
+async function attend(
+  organization: Organization,
+  { job, from }: { job: Job; from: Date },
+  technician: User,
+  partner: User,
+): Promise<Visit[]> {
   const visits: Visit[] = []
   for (const [day, found] of VISITS.entries()) {
-    const happenedAt = toInstant(`${addDays(toDay(job.createdAt, job.timezone), day + 1)}T${ATTENDED_AT}`, job.timezone)
+    const happenedAt = toInstant(`${addDays(toDay(from, job.timezone), day + 1)}T${ATTENDED_AT}`, job.timezone)
     const isLast = day === VISITS.length - 1
     visits.push(
       await makeVisit(organization, {
@@ -202,15 +263,15 @@ const ROOMS: Omit<Parameters<typeof makeRoom>[1], 'jobId' | 'createdBy'>[] = [
   },
 ]
 
-async function layOutRooms(organization: Organization, now: Date, job: Job, technician: User): Promise<Room[]> {
-  const createdAt = new Date(Math.min(job.createdAt.getTime() + 3 * HOUR, now.getTime()))
+async function layOutRooms(organization: Organization, job: Job, first: Visit): Promise<Room[]> {
+  const createdAt = new Date(first.happenedAt.getTime() + 10 * MINUTE)
   const rooms: Room[] = []
   for (const [position, room] of ROOMS.entries()) {
     rooms.push(
       await makeRoom(organization, {
         ...room,
         jobId: job.id,
-        createdBy: technician.id,
+        createdBy: first.createdBy,
         level: 'Ground',
         heightMetres: 2.4,
         position,

@@ -6,7 +6,7 @@ interface Organization {
 type Meter = Awaited<ReturnType<typeof makeMeter>>
 type Room = Awaited<ReturnType<typeof makeRoom>>
 
-/** The meters of the firm: one in order, and one past its check. */
+/** The meters of the firm: two in order, and one past its check. */
 export async function keepMeters(organization: Organization, today: (daysFromNow: number) => string) {
   const combination = await makeMeter(organization, {
     name: 'Protimeter MMS3',
@@ -28,15 +28,26 @@ export async function keepMeters(organization: Organization, today: (daysFromNow
     model: 'BD-2100',
     serial: '44120',
     kind: 'PIN',
-    lastCalibratedOn: today(-400),
+    lastCalibratedOn: today(-330),
     calibrationMonths: 12,
-    nextDueOn: today(-35),
+    nextDueOn: today(35),
     scales: [
       { label: 'Wood', min: 6, max: 60, unit: '% WME' },
       { label: 'Gypsum', min: 0.2, max: 50, unit: '% gypsum' },
     ],
   })
-  return { combination, pin }
+  const overdue = await makeMeter(organization, {
+    name: 'Delmhorst KX-30',
+    make: 'Delmhorst',
+    model: 'KX-30',
+    serial: '38871',
+    kind: 'PIN',
+    lastCalibratedOn: today(-460),
+    calibrationMonths: 12,
+    nextDueOn: today(-95),
+    scales: [{ label: 'Gypsum', min: 0.2, max: 50, unit: '% gypsum' }],
+  })
+  return { combination, pin, overdue }
 }
 
 /** Each point of the house, and what it read from the first visit on. */
@@ -138,7 +149,7 @@ const MINUTE = 60_000
 /** What was measured at the visits of a site: most of it dries, one point of the kitchen stands still and one rises. */
 export async function measure(
   organization: Organization,
-  meters: { combination: Meter; pin: Meter },
+  meters: { combination: Meter; gypsum: Meter; overdue: Meter },
   site: {
     job: { id: string }
     technician: Awaited<ReturnType<typeof makeUser>>
@@ -150,7 +161,7 @@ export async function measure(
   const visits = site.visits.toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
   const roomNamed = (name: string) => rooms.find(({ roomName }) => roomName === name)!
   for (const [position, { room, scale: unit = '% WME', values, ...point }] of POINTS.entries()) {
-    const meter = unit === '% gypsum' ? meters.pin : meters.combination
+    const meter = unit === '% gypsum' ? meters.gypsum : meters.combination
     const scale = meter.scales.find((one) => one.unit === unit)!
     const added = await makeMoisturePoint(organization, {
       ...point,
@@ -170,7 +181,7 @@ export async function measure(
         happenedAt: new Date(visit.happenedAt.getTime() + (20 + 2 * position) * MINUTE),
         takenBy: technician.id,
         overdueMeterReason:
-          meter === meters.pin ? 'The only one with a gypsum scale, away for its check next week' : null,
+          meter === meters.overdue ? 'The only one on the van with a gypsum scale, away for its check next week' : null,
       })
     }
   }

@@ -1,6 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { actAs } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import {
   activity,
@@ -26,6 +27,7 @@ import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 import { hasWords } from '@/lib/activity/words'
 import { readMatrix } from '@/lib/moisture/matrix'
+import { contradictions } from '@/lib/review/service'
 
 import logins from './logins.json'
 import { tellStory } from './story'
@@ -59,25 +61,61 @@ describe('the demo', () => {
 
   it('has sites whose rooms were laid out', async () => {
     const counted = await inOrganization(coastal, (tx) => tx.$count(rooms))
-    expect(counted).toBe(12)
+    expect(counted).toBe(18)
+  })
+
+  it('contradicts itself in one job, on purpose, and in no other', async () => {
+    const [[person], all] = await inOrganization(coastal, (tx) =>
+      Promise.all([
+        tx.select().from(users).where(eq(users.role, 'Administrator')),
+        tx.select({ id: jobs.id, tags: jobs.tags, no: jobs.jobNo }).from(jobs),
+      ]),
+    )
+    const admin = await actAs(person!)
+    const found = new Map<number, string[]>()
+    for (const { id, no } of all) {
+      const texts = (await contradictions(admin, id)).map(({ text }) => text)
+      if (texts.length) found.set(no, texts)
+    }
+    const onPurpose = all.filter(({ tags }) => tags.includes('contradicts itself on purpose'))
+    expect(onPurpose).toHaveLength(1)
+    expect(Object.fromEntries(found)).toEqual({ [onPurpose[0]!.no]: expect.anything() })
+    const kinds = (await contradictions(admin, onPurpose[0]!.id)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['INVOICED_UNATTENDED', 'HOURS_WITHOUT_VISIT', 'ABOVE_GOAL', 'METER_OVERDUE'])
+  })
+
+  it('has no first visit planned where somebody was already, and no visit planned where the work is done', async () => {
+    const planned = await inOrganization(coastal, (tx) =>
+      tx.select({ name: tasks.name, status: jobs.status }).from(tasks).innerJoin(jobs, eq(jobs.id, tasks.jobId)),
+    )
+    expect(
+      planned.filter(({ status }) => ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED', 'CANCELLED'].includes(status)),
+    ).toEqual([])
+    const first = planned.filter(({ name }) => name === 'Initial attendance')
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.filter(({ status }) => !['NOT_STARTED', 'CUSTOMER_CONTACTED'].includes(status))).toEqual([])
   })
 
   it('has sites that were attended day by day, one day of each entered late', async () => {
     const visits = await inOrganization(coastal, (tx) => tx.select().from(inspections))
-    expect(visits.filter(({ isInitialAttendance }) => isInitialAttendance)).toHaveLength(3)
-    expect(visits.filter(({ lateReason }) => lateReason)).toHaveLength(3)
+    expect(visits.filter(({ isInitialAttendance }) => isInitialAttendance)).toHaveLength(4)
+    expect(visits.filter(({ lateReason }) => lateReason)).toHaveLength(4)
     expect(visits.every(({ happenedAt }) => happenedAt < new Date())).toBe(true)
   })
 
   it('has points that dried over the visits, one that stands still and one that rises', async () => {
     const site = await inOrganization(coastal, async (tx) => {
-      const [point] = await tx.select({ jobId: moisturePoints.jobId }).from(moisturePoints).limit(1)
+      const [point] = await tx
+        .select({ jobId: moisturePoints.jobId })
+        .from(moisturePoints)
+        .innerJoin(jobs, eq(jobs.id, moisturePoints.jobId))
+        .where(eq(jobs.status, 'IN_PROGRESS'))
+        .limit(1)
       return readMatrix(tx, coastal, point!.jobId)
     })
     const states = site.points.map(({ state }) => state)
     expect(states).toEqual(expect.arrayContaining(['dry', 'drying', 'plateau', 'rising']))
     expect(states.filter((state) => state === 'dry').length).toBeGreaterThan(states.length / 3)
-    expect(site.points.flatMap(({ readings }) => readings).some(({ hasOverdueMeter }) => hasOverdueMeter)).toBe(true)
   })
 
   it('has notes, some of which mention a colleague', async () => {

@@ -20,10 +20,10 @@ import { toE164 } from '@/lib/messages/rules'
 import { mentionToken } from '@/lib/notes/rules'
 import { addDays, toDay } from '@/lib/time'
 
-import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, PHOTOS, SITES, STAFF } from './cast'
+import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
 import { listContents } from './contents'
 import { equip } from './equipment'
-import { recordOnSite } from './field'
+import { type DayOnSite, recordOnSite, visitDaily } from './field'
 import { recordStory } from './history'
 import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
@@ -83,14 +83,8 @@ const TYPE_OF_TWENTY = [
 ]
 const RARE = ['Biohazard / trauma', 'Inspection']
 
-const VISITS = [
-  'Initial attendance',
-  'Monitoring visit',
-  'Moisture check',
-  'Strip-out',
-  'Equipment pick-up',
-  'Antimicrobial treatment',
-]
+const FIRST_VISIT = 'Initial attendance'
+const VISITS = ['Monitoring visit', 'Moisture check', 'Strip-out', 'Equipment pick-up', 'Antimicrobial treatment']
 
 const ANSWERS = [
   'Thanks, I am home after 3.',
@@ -98,6 +92,17 @@ const ANSWERS = [
   'The key is in the meter box.',
   'Is the fan meant to be that loud?',
 ]
+
+/** Nobody was on site yet, or ever. */
+const UNATTENDED: readonly Status[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED', 'CANCELLED']
+const DONE: readonly Status[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
+
+/** One job of the story shows what a review finds; all others go together. */
+const CONTRADICTORY = {
+  tags: ['contradicts itself on purpose'],
+  description:
+    'An example of a record that contradicts itself, on purpose: the job went to be invoiced before anybody attended, hours are charged for a day without a site visit, walls read above their goal, and a meter was past its check. All other jobs of this demo go together.',
+}
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
@@ -162,6 +167,7 @@ async function tellCoastal(now: Date): Promise<void> {
   }
 
   const jobs: Job[] = []
+  let contradictory: Job | undefined
   const statuses = interleave(PATHS.flatMap((path) => Array.from({ length: path.jobs }, () => path)))
   for (const [n, path] of statuses.entries()) {
     const site = pick(SITES, n * 5)
@@ -177,6 +183,7 @@ async function tellCoastal(now: Date): Promise<void> {
       happenedAt: new Date(createdAt.getTime() + (step * (now.getTime() - createdAt.getTime())) / (steps.length + 0.5)),
       note: step === steps.length - 1 ? path.note : undefined,
     }))
+    const isContradictory = !contradictory && path.status === 'TO_BE_INVOICED'
     jobs.push(
       await makeJob(organization, {
         ...site,
@@ -208,15 +215,19 @@ async function tellCoastal(now: Date): Promise<void> {
         createdAt,
         updatedAt: history.at(-1)!.happenedAt,
         history,
+        ...(isContradictory && CONTRADICTORY),
       }),
     )
+    if (isContradictory) contradictory = jobs.at(-1)!
   }
-  const sites = await recordOnSite(organization, now, { jobs, technicians })
+  const sites = await recordOnSite(organization, now, { jobs, contradictory: contradictory!, technicians })
+  const others = jobs.filter((job) => !sites.some((site) => site.job === job))
+  const days = await visitDaily(organization, now, { jobs: others, technicians })
   await equip(organization, now, { sites, timezone: 'Australia/Brisbane' })
-  await attend(organization, now, { jobs: jobs.filter((job) => !sites.some((site) => site.job === job)), technicians })
+  await attend(organization, now, { jobs: others, days, technicians })
   await takePhotos(organization, sites)
   await listContents(organization, sites)
-  await keepTime(organization, now, { sites, jobs, technicians, approver: coordinators[0]! })
+  await keepTime(organization, now, { sites, days, contradictory: contradictory!, approver: coordinators[0]! })
   await writeNotes(organization, now, { jobs, coordinators, technicians })
   await writeToPeople(organization, now, { jobs, coordinators })
   await keepFiles(organization, now, { jobs, coordinators, technicians })
@@ -262,7 +273,7 @@ async function writeToPeople(
         jobId: job.id,
         recipient: job.contactEmail,
         subject: `Your job at ${job.siteAddress}`,
-        text: `Hello ${job.contactName},\n\nthank you for your time today. Our technician left drying equipment on site; please leave it running.\n\nKind regards\nCoastal Dry Restoration`,
+        text: `Hello ${job.contactName},\n\nthank you for your time today. ${UNATTENDED.includes(job.status) ? 'We will call again to arrange a time that suits you' : 'Our technician left drying equipment on site; please leave it running'}.\n\nKind regards\nCoastal Dry Restoration`,
         createdBy,
         createdAt: at(0.4),
         ...(n % 10 === 4 && { status: 'failed', sentAt: null, error: '550 5.1.1 No such mailbox' }),
@@ -275,10 +286,11 @@ async function writeToPeople(
 async function attend(
   organization: { organizationId: number },
   now: Date,
-  crew: { jobs: Job[]; technicians: User[] },
+  crew: { jobs: Job[]; days: DayOnSite[]; technicians: User[] },
 ): Promise<void> {
   for (const [n, job] of crew.jobs.entries()) {
-    if (['NOT_STARTED', 'CUSTOMER_CONTACTED', 'CANCELLED'].includes(job.status) || n % 9 === 0) continue
+    const mayBeUnsaid = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
+    if (UNATTENDED.includes(job.status) || (mayBeUnsaid && n % 9 === 0)) continue
     const stampedAt = new Date(Math.min(job.createdAt.getTime() + (n % 5 === 0 ? 30 : 3) * 3_600_000, now.getTime()))
     const reason = 'As the technician reported by phone.'
     const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }
@@ -296,7 +308,7 @@ async function writeNotes(
     if (job.status === 'NOT_STARTED') continue
     for (let note = 0; note < n % 4; note++) {
       const [coordinator, technician] = [pick(crew.coordinators, n), pick(crew.technicians, n + note)]
-      const text = pick(NOTES, n + note * 3)
+      const text = pick(UNATTENDED.includes(job.status) ? OFFICE_NOTES : NOTES, n + note * 3)
         .replace('{technician}', mentionToken(technician))
         .replace('{coordinator}', mentionToken(coordinator))
       await makeNote(organization, {
@@ -343,7 +355,7 @@ async function keepFiles(
       })),
     ]
     for (const [place, paper] of papers.entries()) {
-      const createdAt = new Date(Math.min(job.createdAt.getTime() + (place + 1) * HOUR, now.getTime()))
+      const createdAt = new Date(Math.min(job.createdAt.getTime() + 2 * DAY + place * HOUR, now.getTime()))
       await makeUpload(organization, { ...paper, jobId: job.id, createdAt, updatedAt: createdAt })
     }
   }
@@ -355,8 +367,11 @@ async function planFortnight(
   now: Date,
   crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
 ): Promise<void> {
-  const open = crew.jobs.filter(({ status }) => !['COMPLETED', 'CANCELLED', 'INVOICED'].includes(status))
-  const today = toDay(now, 'Australia/Brisbane')
+  const open = crew.jobs.filter(({ status }) => status !== 'CANCELLED' && !DONE.includes(status))
+  const underWay = open.filter(({ status }) => !UNATTENDED.includes(status))
+  const planned = new Set<Job>(underWay)
+  const zone = 'Australia/Brisbane'
+  const today = toDay(now, zone)
   for (let offset = -7; offset <= 7; offset++) {
     const day = addDays(today, offset)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -369,10 +384,12 @@ async function planFortnight(
       ].entries()) {
         const n = (offset + 7) * 9 + index * 3 + slot
         if (n % 5 === 3) continue
-        const job = pick(open, n * 7)
+        const job = pick(offset < 0 ? underWay.filter(({ updatedAt }) => toDay(updatedAt, zone) < day) : open, n * 11)
+        const isFirst = !planned.has(job)
+        planned.add(job)
         const partner = n % 4 === 0 ? [pick(crew.technicians, index + 1).id] : []
         await makeTask(organization, {
-          name: pick(VISITS, n),
+          name: isFirst ? FIRST_VISIT : pick(VISITS, n),
           description:
             n % 3 === 0 ? `${job.causeOfLoss}.\nTake photos of every affected room before moving anything.` : null,
           jobId: job.id,
@@ -385,7 +402,7 @@ async function planFortnight(
       }
     }
   }
-  await planSeries(organization, today, { ...crew, jobs: open })
+  await planSeries(organization, today, { ...crew, jobs: underWay })
 }
 
 /** What comes again and again, with one morning called off, and what still waits for somebody to do it. */

@@ -4,7 +4,7 @@ import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay, toInstant } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
-import type { AttendedSite } from './field'
+import type { AttendedSite, DayOnSite } from './field'
 
 type Job = Awaited<ReturnType<typeof makeJob>>
 type User = Awaited<ReturnType<typeof makeUser>>
@@ -21,25 +21,29 @@ const SHIFTS = [
 export async function keepTime(
   { organizationId }: { organizationId: number },
   now: Date,
-  crew: { sites: AttendedSite[]; jobs: Job[]; technicians: User[]; approver: User },
+  crew: { sites: AttendedSite[]; days: DayOnSite[]; contradictory: Job; approver: User },
 ): Promise<void> {
-  const today = toDay(now, 'Australia/Brisbane')
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
-  const underWay = crew.jobs.filter(({ status }) => status === 'IN_PROGRESS')
   const rows: Row[] = crew.sites.flatMap((site) => timeOfVisits(site))
-  for (const [n, technician] of crew.technicians.entries()) {
-    for (let day = -7; day < 5; day = day === -3 ? 0 : day + 1) {
-      const job = underWay[(n + day + 14) % underWay.length]!
-      for (const { from, to, ...shift } of SHIFTS) {
-        const workedOn = addDays(monday, day)
-        const own = { userId: technician.id, createdBy: technician.id, jobId: job.id, workedOn, timezone: job.timezone }
-        const times = { startedAt: toInstant(`${workedOn}T${from}`, job.timezone) }
-        const endedAt = toInstant(`${workedOn}T${to}`, job.timezone)
-        rows.push({ ...own, ...times, ...shift, endedAt, ...stateOf(day, n, crew.approver, endedAt) })
-      }
+  for (const { job, technician, technicianNo, day, workedOn, visit } of crew.days) {
+    for (const { from, to, ...shift } of SHIFTS) {
+      const own = { userId: technician.id, createdBy: technician.id, jobId: job.id, inspectionId: visit.id }
+      const where = { workedOn, timezone: job.timezone }
+      const startedAt = toInstant(`${workedOn}T${from}`, job.timezone)
+      const endedAt = toInstant(`${workedOn}T${to}`, job.timezone)
+      rows.push({
+        ...own,
+        ...where,
+        startedAt,
+        ...shift,
+        endedAt,
+        ...stateOf(day, technicianNo, crew.approver, endedAt),
+      })
     }
   }
-  rows.push(nightOf(crew.technicians[0]!, underWay[0]!, addDays(monday, -6)))
+  const [called] = crew.days
+  if (called) rows.push(nightOf(called))
+  const first = crew.sites.find(({ job }) => job === crew.contradictory)?.visits[0]
+  if (first) rows.push(hoursBefore(crew.contradictory, first))
   const past = rows.filter(({ endedAt }) => endedAt < now)
   await inOrganization({ organizationId }, (tx) =>
     tx.insert(timesheets).values(
@@ -77,7 +81,7 @@ const timeOfVisits = ({ job, technician, visits }: AttendedSite): Row[] =>
   }))
 
 /** A make safe that began in the evening and ended the next day. */
-const nightOf = ({ id }: User, job: Job, workedOn: string): Row => ({
+const nightOf = ({ technician: { id }, job, workedOn }: DayOnSite): Row => ({
   userId: id,
   createdBy: id,
   jobId: job.id,
@@ -89,3 +93,14 @@ const nightOf = ({ id }: User, job: Job, workedOn: string): Row => ({
   endedAt: toInstant(`${addDays(workedOn, 1)}T02:30`, job.timezone),
   note: 'Burst flexi hose: water off, extraction, ceiling propped.',
 })
+
+/** On purpose: a day of work on a site where nobody was yet. */
+function hoursBefore({ id: jobId, timezone }: Job, { happenedAt, createdBy }: AttendedSite['visits'][number]): Row {
+  const workedOn = addDays(toDay(happenedAt, timezone), -1)
+  const [startedAt, endedAt] = ['09:00', '15:00'].map((time) => toInstant(`${workedOn}T${time}`, timezone)) as [
+    Date,
+    Date,
+  ]
+  const own = { userId: createdBy, createdBy, jobId, workedOn, timezone, startedAt, endedAt }
+  return { ...own, category: 'STRIP_OUT', breakMinutes: 30, note: 'Skirtings out.' }
+}

@@ -1,5 +1,19 @@
 import 'server-only'
-import { and, asc, desc, eq, isNotNull, isNull, min, ne, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 
 import {
   equipmentInstallations,
@@ -16,6 +30,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { listDryingRooms } from '@/lib/drying/queries'
 import { classOfRooms } from '@/lib/drying/rules'
 import { itsItem, liveInstallations } from '@/lib/equipment/queries'
+import { listStatusEntries } from '@/lib/jobs/queries'
 import { STATUSES } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { readMatrix } from '@/lib/moisture/matrix'
@@ -23,7 +38,7 @@ import { liveReadings } from '@/lib/moisture/queries'
 import { toDay } from '@/lib/time'
 import { liveVisits } from '@/lib/visits/queries'
 
-import { CARPET_WORDS, type Facts } from './rules'
+import { CARPET_WORDS, type Facts, ON_SITE } from './rules'
 
 type Viewer = Pick<Actor, 'organizationId'>
 interface JobScope {
@@ -34,28 +49,39 @@ interface JobScope {
 
 /** More of a kind than anybody reads. */
 const MOST_NAMED = 20
-const DRIED: readonly JobStatus[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
+/** What comes after the work: it was dried, and somebody was there. */
+const DONE: readonly JobStatus[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
 
 /** What a job's record says of the things that may contradict each other. */
 export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<Facts> {
-  const [visits, matrix, roomRows, carpets, strippedOut, meterUses, unitUses, [installed]] = await Promise.all([
-    visitFacts(tx, viewer, job.id),
-    readMatrix(tx, viewer, job.id),
-    listDryingRooms(tx, viewer, job.id),
-    restorableCarpets(tx, viewer, job.id),
-    firstStripOut(tx, viewer, job.id),
-    overdueMeters(tx, viewer, job.id),
-    overdueUnits(tx, viewer, job.id),
-    countInstallations(tx, viewer, job.id),
-  ])
+  const [visits, matrix, roomRows, carpets, strippedOut, meterUses, unitUses, [installed], ...times] =
+    await Promise.all([
+      visitFacts(tx, viewer, job.id),
+      readMatrix(tx, viewer, job.id),
+      listDryingRooms(tx, viewer, job.id),
+      restorableCarpets(tx, viewer, job.id),
+      firstStripOut(tx, viewer, job.id),
+      overdueMeters(tx, viewer, job.id),
+      overdueUnits(tx, viewer, job.id),
+      countInstallations(tx, viewer, job.id),
+      listStatusEntries(tx, viewer, job.id),
+      firstAttendance(tx, viewer, job.id),
+      daysWithoutVisit(tx, viewer, job),
+    ])
+  const [entries, [attendance], unvisited] = times
+  const done = doneSince(entries)
   const latest = <K extends keyof (typeof visits)[number]>(field: K) => visits.find((visit) => visit[field] !== null)
   const aged = latest('propertyAge')
   const waterClass = latest('waterClass')?.waterClass
   const computed = classOfRooms(roomRows.filter(({ isAffected }) => isAffected))
   const units = new Map(matrix.scales.map(({ id, unit }) => [id, unit]))
   const roomNames = new Map(matrix.rooms.map(({ id, roomName }) => [id, roomName]))
-  const day = (at: Date) => toDay(at.toISOString(), job.timezone)
+  const day = (at: Date | string) => toDay(at, job.timezone)
   return {
+    invoiced: done ? { on: day(done.happenedAt), status: STATUSES[done.status].label } : null,
+    attendedOn: attendance?.at ? day(attendance.at) : null,
+    mustBeAttended: attendance?.isRequired ?? true,
+    unvisitedDays: unvisited.map(({ on }) => on),
     driedBecause: driedBecause(job.status, installed!, visits[0]?.outcome ?? null),
     wetPoints: matrix.points.flatMap(({ label, roomId, scaleId, state, goal, readings }) =>
       goal && state && state !== 'dry'
@@ -90,7 +116,7 @@ function driedBecause(
   installed: { all: number; standing: number },
   outcome: 'COMPLETE' | 'RETURN_NEEDED' | null,
 ): string | null {
-  if (DRIED.includes(status)) return `the job is “${STATUSES[status].label}”`
+  if (DONE.includes(status)) return `the job is “${STATUSES[status].label}”`
   if (installed.all && !installed.standing) return 'all equipment was picked up'
   return outcome === 'COMPLETE' ? 'the last visit says that the work is complete' : null
 }
@@ -128,19 +154,11 @@ const restorableCarpets = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
     .orderBy(asc(rooms.roomName), asc(inventoryItems.name))
     .limit(MOST_NAMED)
 
-const firstStripOut = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
+const firstStripOut = (tx: Tx, viewer: Viewer, jobId: string) =>
   tx
     .select({ on: min(timesheets.workedOn) })
     .from(timesheets)
-    .where(
-      and(
-        eq(timesheets.organizationId, organizationId),
-        eq(timesheets.jobId, jobId),
-        isNull(timesheets.deletedAt),
-        eq(timesheets.category, 'STRIP_OUT'),
-        ne(timesheets.status, 'rejected'),
-      ),
-    )
+    .where(and(hoursOf(viewer, jobId), eq(timesheets.category, 'STRIP_OUT')))
 
 const overdueMeters = (tx: Tx, viewer: Viewer, jobId: string) =>
   tx
@@ -185,3 +203,60 @@ const countInstallations = (tx: Tx, viewer: Viewer, jobId: string) =>
     })
     .from(equipmentInstallations)
     .where(and(liveInstallations(viewer), eq(equipmentInstallations.jobId, jobId)))
+
+/** The entry that took a job from the work to what comes after it; undefined while it is under way. */
+function doneSince<E extends { status: JobStatus }>(entries: readonly E[]): E | undefined {
+  const underWay = entries.findIndex(({ status }) => !DONE.includes(status))
+  return (underWay < 0 ? entries : entries.slice(0, underWay)).at(-1)
+}
+
+/** When somebody was on site first: at a visit, or as the KPI say; and whether anybody has to be. */
+const firstAttendance = (tx: Tx, viewer: Viewer, jobId: string) =>
+  tx.execute<{ at: string | null; isRequired: boolean }>(sql`
+    select least(stamped_at, (select min(${inspections.happenedAt}) from ${inspections}
+                               where ${and(liveVisits(viewer), eq(inspections.jobId, jobId))})) as at,
+           not is_removed as "isRequired"
+      from job_checkpoints(${viewer.organizationId}, array[${jobId}::uuid]) where checkpoint = 'TIME_OF_ATTENDANCE'`)
+
+/**
+ * Days of the job's zone on which hours on site began, that name no visit and touch no day with one. A timer that runs may
+ * yet get its visit.
+ */
+function daysWithoutVisit(tx: Tx, viewer: Viewer, { id, timezone }: JobScope) {
+  const day = (at: AnyColumn) => sql<string>`(${at} at time zone ${timezone})::date`
+  const visitsOfTheDay = tx
+    .select({ id: inspections.id })
+    .from(inspections)
+    .where(
+      and(
+        liveVisits(viewer),
+        eq(inspections.jobId, id),
+        or(
+          eq(inspections.id, timesheets.inspectionId),
+          sql`${day(inspections.happenedAt)} between ${day(timesheets.startedAt)} and ${day(timesheets.endedAt)}`,
+        ),
+      ),
+    )
+  return tx
+    .selectDistinct({ on: sql<string>`${day(timesheets.startedAt)}::text` })
+    .from(timesheets)
+    .where(
+      and(
+        hoursOf(viewer, id),
+        inArray(timesheets.category, [...ON_SITE]),
+        isNotNull(timesheets.endedAt),
+        notExists(visitsOfTheDay),
+      ),
+    )
+    .orderBy(sql`1`)
+    .limit(500)
+}
+
+/** The timesheets of a job that nobody rejected. */
+const hoursOf = ({ organizationId }: Viewer, jobId: string) =>
+  and(
+    eq(timesheets.organizationId, organizationId),
+    eq(timesheets.jobId, jobId),
+    isNull(timesheets.deletedAt),
+    ne(timesheets.status, 'rejected'),
+  )

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type Facts, contradictionsIn } from './rules'
 
 const SOUND: Facts = {
+  invoiced: null,
+  attendedOn: null,
+  mustBeAttended: true,
+  unvisitedDays: [],
   driedBecause: null,
   wetPoints: [],
   doubtedControls: [],
@@ -21,6 +25,34 @@ const point = (label: string) => ({ label, roomName: 'Laundry', value: 18, goal:
 
 it('finds nothing in a sound record', () => {
   expect(contradictionsIn(SOUND)).toEqual([])
+})
+
+describe('a job that is to be invoiced', () => {
+  const invoiced = { on: '2026-03-03', status: 'To be invoiced' }
+  it('was attended, and not only later', () => {
+    expect(texts({ invoiced, attendedOn: '2026-03-04' })).toEqual([
+      'The job went to “To be invoiced” on Mar 03 2026, before its first attendance on Mar 04 2026.',
+    ])
+    expect(texts({ invoiced })).toEqual([
+      'The job went to “To be invoiced” on Mar 03 2026, and no attendance is recorded.',
+    ])
+  })
+  it('may be so on the day of its first attendance, or without one where nobody has to attend', () => {
+    expect(texts({ invoiced, attendedOn: '2026-03-03' })).toEqual([])
+    expect(texts({ invoiced, mustBeAttended: false })).toEqual([])
+  })
+  it('is asked nothing while it is under way', () => {
+    expect(texts({ attendedOn: '2026-03-04' })).toEqual([])
+  })
+})
+
+it('hours on site go with a site visit of the day', () => {
+  expect(texts({ unvisitedDays: ['2026-03-03'] })).toEqual([
+    'Hours on site are recorded on Mar 03 2026, without a site visit on that day.',
+  ])
+  expect(texts({ unvisitedDays: ['2026-03-03', '2026-03-04'] })).toEqual([
+    'Hours on site are recorded on Mar 03 2026 and Mar 04 2026, without site visits on those days.',
+  ])
 })
 
 describe('a reading above the goal', () => {

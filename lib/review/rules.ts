@@ -1,5 +1,6 @@
 import { type WaterClass, contradictsClass } from '@/lib/drying/rules'
 import { formatDay } from '@/lib/time'
+import type { TimesheetCategory } from '@/lib/timesheets/rules'
 import { WATER_CLASS_LABELS } from '@/lib/visits/rules'
 
 import type { Contradiction } from './schema'
@@ -9,6 +10,8 @@ import type { Contradiction } from './schema'
  * has to answer and did not. They are shown, and block nothing.
  */
 export const CONTRADICTIONS = [
+  'INVOICED_UNATTENDED',
+  'HOURS_WITHOUT_VISIT',
   'ABOVE_GOAL',
   'CONTROL_IN_DOUBT',
   'CATEGORY_3_CARPET',
@@ -18,6 +21,14 @@ export const CONTRADICTIONS = [
   'UNIT_OVERDUE',
 ] as const
 export interface Facts {
+  /** The day on which the job went to what comes after the work, and the status that it went to. Null while it is under way. */
+  invoiced: { on: string; status: string } | null
+  /** The first day on which somebody was there: of its visits and of the attendance that its KPI tell. */
+  attendedOn: string | null
+  /** False where the KPI say that nobody has to attend. */
+  mustBeAttended: boolean
+  /** Days with hours of work on site and without a site visit; a day is one of the job's zone. */
+  unvisitedDays: readonly string[]
   /** What says that the drying is over: "the job is Completed". Null while it goes on. */
   driedBecause: string | null
   /** Points whose latest reading lies above their goal. */
@@ -50,10 +61,21 @@ interface Overdue {
 export const ASBESTOS_UNTIL = 1990
 /** What takes up water and is walked on, as people name it; Postgres reads the same words. */
 export const CARPET_WORDS = '(carpet|underlay|rug)'
+/** Work that is done on the site of a job. Travel, paper and contents may be seen to without anybody being there. */
+export const ON_SITE: readonly TimesheetCategory[] = [
+  'MAKE_SAFE',
+  'STRIP_OUT',
+  'EQUIPMENT_SET_UP',
+  'MONITORING',
+  'CLEANING',
+  'REPAIR',
+]
 const MOST_NAMED = 3
 
 /** Everything that does not go together in a job's record. */
 export const contradictionsIn = (facts: Facts): Contradiction[] => [
+  ...invoicedUnattended(facts),
+  ...hoursWithoutVisit(facts),
   ...aboveGoal(facts),
   ...facts.doubtedControls.map(({ label, roomName, doubt }) => ({
     kind: 'CONTROL_IN_DOUBT' as const,
@@ -74,6 +96,24 @@ export const contradictionsIn = (facts: Facts): Contradiction[] => [
     part: 'equipment' as const,
   })),
 ]
+
+/** What is invoiced is work that was done on site: on the day of the first attendance at the earliest. */
+function invoicedUnattended({ invoiced, attendedOn, mustBeAttended }: Facts): Contradiction[] {
+  if (!invoiced || (attendedOn ? attendedOn <= invoiced.on : !mustBeAttended)) return []
+  const moved = `The job went to “${invoiced.status}” on ${formatDay(invoiced.on)}`
+  const text = attendedOn
+    ? `${moved}, before its first attendance on ${formatDay(attendedOn)}.`
+    : `${moved}, and no attendance is recorded.`
+  return [{ kind: 'INVOICED_UNATTENDED', part: 'site-visits', text }]
+}
+
+/** Hours are charged by what was done on site, and the site visit of the day is what shows it. */
+function hoursWithoutVisit({ unvisitedDays }: Facts): Contradiction[] {
+  if (!unvisitedDays.length) return []
+  const without = unvisitedDays.length === 1 ? 'a site visit on that day' : 'site visits on those days'
+  const text = `Hours on site are recorded on ${listed(unvisitedDays.map(formatDay))}, without ${without}.`
+  return [{ kind: 'HOURS_WITHOUT_VISIT', part: 'timesheets', text }]
+}
 
 function aboveGoal({ driedBecause, wetPoints }: Facts): Contradiction[] {
   if (!driedBecause || !wetPoints.length) return []

@@ -7,6 +7,6 @@ export const Contradiction = z.object({
   kind: z.enum(CONTRADICTIONS),
   text: z.string(),
   /** The part of the job's screen where it is put right. */
-  part: z.enum(['moisture', 'inventory', 'site-visits', 'equipment']),
+  part: z.enum(['moisture', 'inventory', 'site-visits', 'equipment', 'timesheets']),
 })
 export type Contradiction = z.infer<typeof Contradiction>

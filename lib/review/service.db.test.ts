@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
+import { makeActor, makeJob, makeKpiSetting, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import * as s from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { JobStatus } from '@/lib/jobs/schema'
 import * as meters from '@/lib/moisture/meters'
 import * as points from '@/lib/moisture/points'
 import { take } from '@/lib/moisture/readings'
@@ -152,9 +153,131 @@ it('restorable carpet does not go with Category 3, by the latest visit that says
   expect(await kindsOf(at.jobId)).toEqual([])
 })
 
+describe('what comes after the work', () => {
+  const [monday, tuesday, wednesday] = ['2026-03-02', '2026-03-03', '2026-03-04'].map((day) => `${day}T02:00:00Z`)
+  const moved = (...entries: [JobStatus, string][]) => ({
+    history: entries.map(([status, at]) => ({ status, happenedAt: new Date(at) })),
+  })
+  const visited = (jobId: string, at: string, more: object = {}) =>
+    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at), ...more })
+
+  it('does not go with a first attendance on a later day', async () => {
+    const { id } = await makeJob(scope, moved(['NOT_STARTED', monday!], ['TO_BE_INVOICED', tuesday!]))
+    const unattended = { kind: 'INVOICED_UNATTENDED', part: 'site-visits' }
+    expect(await contradictions(sam, id)).toEqual([
+      {
+        ...unattended,
+        text: 'The job went to “To be invoiced” on Mar 03 2026, and no attendance is recorded.',
+      },
+    ])
+    await visited(id, wednesday!)
+    expect(await contradictions(sam, id)).toEqual([
+      {
+        ...unattended,
+        text: 'The job went to “To be invoiced” on Mar 03 2026, before its first attendance on Mar 04 2026.',
+      },
+    ])
+    await visited(id, tuesday!)
+    expect(await kindsOf(id)).toEqual([])
+  })
+
+  it('begins where the job came from the work for the last time, and ends where it went back', async () => {
+    const began = [
+      ['NOT_STARTED', monday!],
+      ['TO_BE_INVOICED', monday!],
+      ['IN_PROGRESS', tuesday!],
+    ] as [JobStatus, string][]
+    const back = await makeJob(scope, moved(...began))
+    const again = await makeJob(scope, moved(...began, ['TO_BE_INVOICED', wednesday!], ['INVOICED', wednesday!]))
+    for (const { id } of [back, again]) await visited(id, wednesday!)
+    expect(await kindsOf(back.id)).toEqual([])
+    expect(await kindsOf(again.id)).toEqual([])
+  })
+
+  it('counts the days where the job is', async () => {
+    // In Perth both lie on the 4th; in Brisbane the visit lies a day later.
+    const history = moved(['TO_BE_INVOICED', '2026-03-04T03:00:00Z']).history
+    const [perth, brisbane] = await Promise.all(
+      ['Australia/Perth', 'Australia/Brisbane'].map((timezone) => makeJob(scope, { timezone, history })),
+    )
+    for (const { id } of [perth!, brisbane!]) await visited(id, '2026-03-04T15:00:00Z')
+    expect(await kindsOf(perth!.id)).toEqual([])
+    expect(await kindsOf(brisbane!.id)).toEqual(['INVOICED_UNATTENDED'])
+  })
+
+  it('takes the word of the KPI for an attendance, and that nobody has to attend', async () => {
+    const history = moved(['TO_BE_INVOICED', tuesday!]).history
+    const [told, spared] = [await makeJob(scope, { history }), await makeJob(scope, { history })]
+    const by = { checkpoint: 'TIME_OF_ATTENDANCE' as const, updatedBy: sam.userId }
+    await makeKpiSetting(scope, { jobId: told.id, stampedAt: new Date(monday!), ...by })
+    await makeKpiSetting(scope, { jobId: spared.id, isRemoved: true, ...by })
+    expect(await kindsOf(told.id)).toEqual([])
+    expect(await kindsOf(spared.id)).toEqual([])
+  })
+})
+
+describe('hours on site', () => {
+  const work = (jobId: string, from: string, to: string | null, more: object = {}) => {
+    const hours = {
+      ...scope,
+      id: newId(),
+      jobId,
+      userId: sam.userId,
+      createdBy: sam.userId,
+      category: 'MONITORING' as const,
+      workedOn: from.slice(0, 10),
+      timezone: 'Australia/Brisbane',
+      startedAt: new Date(from),
+      endedAt: to === null ? null : new Date(to),
+      capturedAt: new Date(from),
+    }
+    return add((tx) => tx.insert(s.timesheets).values({ ...hours, ...more }))
+  }
+  const visited = (jobId: string, at: string) =>
+    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at) })
+
+  it('go with a site visit on one of the days that they touch, where the job is', async () => {
+    const { id } = await makeJob(scope, { timezone: 'Australia/Perth' })
+    // From the evening of the 3rd to the night of the 4th in Perth; in UTC all of it is the 3rd.
+    await work(id, '2026-03-03T14:00:00Z', '2026-03-03T18:00:00Z')
+    const text = 'Hours on site are recorded on Mar 03 2026, without a site visit on that day.'
+    expect(await contradictions(sam, id)).toEqual([{ kind: 'HOURS_WITHOUT_VISIT', part: 'timesheets', text }])
+    await visited(id, '2026-03-02T17:00:00Z')
+    expect(await kindsOf(id)).toEqual([])
+    await work(id, '2026-03-04T16:30:00Z', '2026-03-04T17:00:00Z')
+    expect((await contradictions(sam, id)).map((one) => one.text)).toEqual([text.replace('03', '05')])
+  })
+
+  it('name each day once', async () => {
+    const { id } = await makeJob(scope)
+    for (const hour of ['01', '03']) await work(id, `2026-03-03T${hour}:00:00Z`, `2026-03-03T${hour}:30:00Z`)
+    await work(id, '2026-03-02T01:00:00Z', '2026-03-02T02:00:00Z')
+    expect((await contradictions(sam, id)).map((one) => one.text)).toEqual([
+      'Hours on site are recorded on Mar 02 2026 and Mar 03 2026, without site visits on those days.',
+    ])
+  })
+
+  it('need none of the day where they name a visit, as long as it is there', async () => {
+    const { id } = await makeJob(scope)
+    const visit = await visited(id, '2026-03-02T02:00:00Z')
+    await work(id, '2026-03-05T01:00:00Z', '2026-03-05T02:00:00Z', { inspectionId: visit.id })
+    expect(await kindsOf(id)).toEqual([])
+    await add((tx) => tx.update(s.inspections).set({ deletedAt: new Date() }).where(eq(s.inspections.id, visit.id)))
+    expect(await kindsOf(id)).toEqual(['HOURS_WITHOUT_VISIT'])
+  })
+
+  it('are neither travel nor paper, what was rejected or deleted, nor a timer that runs', async () => {
+    const { id } = await makeJob(scope)
+    const others = [{ category: 'TRAVEL' }, { category: 'ADMIN' }, { status: 'rejected' }, { deletedAt: new Date() }]
+    for (const other of others) await work(id, '2026-03-02T01:00:00Z', '2026-03-02T02:00:00Z', other)
+    await work(id, '2026-03-02T01:00:00Z', null)
+    expect(await kindsOf(id)).toEqual([])
+  })
+})
+
 it('strip-out in an old house wants an answer about asbestos', async () => {
-  const at = await site({ visit: { propertyAge: 60 } })
   const [startedAt, endedAt] = ['2026-03-03T00:00:00Z', '2026-03-03T02:00:00Z'].map((time) => new Date(time))
+  const at = await site({ visit: { propertyAge: 60, happenedAt: startedAt } })
   const worked = { workedOn: '2026-03-03', timezone: 'Australia/Brisbane', category: 'STRIP_OUT' as const }
   const by = { userId: sam.userId, createdBy: sam.userId, capturedAt: new Date() }
   const work = (values: object = {}) => {
