@@ -13,6 +13,10 @@ log.info({ pid: process.pid }, 'the queue worker runs')
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     log.info('the queue worker stops')
-    worker.stop().then(closeDatabase)
+    // The channel to the command that started it would keep it alive.
+    worker
+      .stop()
+      .then(closeDatabase)
+      .then(() => process.exit())
   })
 }
