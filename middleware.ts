@@ -15,7 +15,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   if (isPublic(pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
-  const hasLeft = request.cookies.has(LEFT_COOKIE)
+  const hasLeft = Boolean(request.cookies.get(LEFT_COOKIE)?.value)
   const kept = hasLeft
     ? null
     : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)

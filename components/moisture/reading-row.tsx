@@ -160,7 +160,7 @@ export function ReadingRow({
 
   const message = wrong ?? (isSaving ? null : refusal)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
       <div className="min-w-0">
         <label htmlFor={id} className="block font-medium wrap-anywhere">
           {point.label}
@@ -203,11 +203,11 @@ export function ReadingRow({
           onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
           aria-invalid={message ? true : undefined}
           aria-describedby={`${id}-unit${message ? ` ${id}-error` : ''}`}
-          className={clsx(controlClass, 'h-11 pe-16 text-right tabular-nums md:h-9')}
+          className={clsx(controlClass, 'h-11 pe-19 text-right tabular-nums md:h-9')}
         />
         <span
           id={`${id}-unit`}
-          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-14 items-center truncate text-xs text-muted"
+          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
         >
           {scale.unit}
         </span>
