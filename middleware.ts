@@ -13,12 +13,13 @@ import type { Role } from '@/lib/users/rules'
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
-  if (isPublic(pathname)) return withPolicy(request, NOBODY)
+  if (isOneOf(FOR_STRANGERS, pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
   const hasLeft = Boolean(request.cookies.get(LEFT_COOKIE)?.value)
   const kept = hasLeft
     ? null
     : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)
+  if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, kept?.uid ?? NOBODY)
   if (!kept) return toLogIn(request)
   const area = areaOf(pathname)
   if (admits(area, kept)) return withPolicy(request, kept.uid)
@@ -41,9 +42,13 @@ export const config = {
   matcher: ['/((?!api/|auth/|_next/|sw\\.js|.*\\.(?:svg|png|ico|webmanifest|woff2|txt|html)$).*)'],
 }
 
-const PUBLIC = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']
+const FOR_STRANGERS = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']
 
-const isPublic = (pathname: string) => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+/** What anybody reads, and who is logged in as themselves: a page for nobody would cost them those kept on their device. */
+const FOR_EVERYBODY = ['/terms', '/privacy']
+
+const isOneOf = (paths: readonly string[], pathname: string) =>
+  paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
 const DENIED = '/access-denied'
 

@@ -56,6 +56,7 @@ export const AREAS = {
   },
   drying: { path: '/administration/drying', roles: administrators, label: 'Drying', place: 'administration' },
   outbox: { path: '/administration/outbox', roles: administrators, label: 'Outbox', place: 'administration' },
+  terms: { path: '/administration/terms', roles: administrators, label: 'Terms & Privacy', place: 'administration' },
   clients: { path: '/clients', roles: managers, label: 'Clients', icon: 'clients', place: 'main' },
   jobs: { path: '/jobs', roles: everyone, label: 'Jobs', icon: 'jobs', place: 'main' },
   newJob: { path: '/jobs/new', roles: managers },

@@ -32,6 +32,12 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
   /** A terminal or a file that only the operator reads; never the log. */
   OPERATOR_CONSOLE: optional,
+  /** Whose texts on terms and privacy strangers read (lib/terms); nobody's, when unset: they read the plain ones. */
+  OPERATOR_ORGANIZATION: z
+    .literal('')
+    .transform(() => undefined)
+    .or(z.coerce.number().int().min(1).max(2_147_483_647))
+    .optional(),
   SUPPORT_EMAIL: z.string().default('support@makegood.invalid'),
 
   TWILIO_ACCOUNT_SID: optional,

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { Logo } from '@/components/shell/logo'
+import { TermsFooter } from '@/components/terms/terms-footer'
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   return (
@@ -11,7 +12,10 @@ export default function PublicLayout({ children }: { children: ReactNode }) {
           <Logo />
         </Link>
       </header>
-      <main className="flex-1 px-4 pb-12">{children}</main>
+      <main className="flex-1 px-4 pb-8">{children}</main>
+      <footer className="px-4 pb-4">
+        <TermsFooter className="justify-center" />
+      </footer>
     </div>
   )
 }

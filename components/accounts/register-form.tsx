@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { TermsLinks } from '@/components/terms/terms-links'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -62,7 +63,11 @@ export function RegisterForm() {
         {...field('password')}
       />
       <Checkbox
-        label="I agree to the terms of service and the privacy policy"
+        label={
+          <>
+            I agree to <TermsLinks />
+          </>
+        }
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       />

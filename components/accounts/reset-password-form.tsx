@@ -13,6 +13,7 @@ import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver, showRefusal } from '@/lib/http/form'
 
+import { InvitedTerms } from './invited-terms'
 import { LinkIsGone } from './link-is-gone'
 import { signedIn } from './signed-in'
 
@@ -93,6 +94,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
         help="At least 8 characters. A few words that belong together only for you are best."
         {...field('password')}
       />
+      {isInvited && <InvitedTerms link={link} />}
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Saving…">
         Set password
       </Button>

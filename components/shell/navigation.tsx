@@ -7,6 +7,8 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 
+import { TermsFooter } from '@/components/terms/terms-footer'
+
 import { Logo } from './logo'
 import { leadsTo, navigationIcons, type NavItem } from './navigation-items'
 
@@ -54,6 +56,7 @@ export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps)
             </button>
           </li>
         </ul>
+        <TermsFooter className="px-3 pt-1" onLeave={onLeave} />
       </div>
     </nav>
   )

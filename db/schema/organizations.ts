@@ -3,6 +3,7 @@ import {
   type PgTableExtraConfigValue,
   bigint,
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -58,6 +59,22 @@ export const organizations = pgTable(
   },
   (t): PgTableExtraConfigValue[] => [
     foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
+  ],
+)
+
+/** What an organisation says of its terms and of privacy in its own words, beside what the installation says. */
+export const organizationTexts = pgTable(
+  'organization_texts',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    terms: text('terms'),
+    privacy: text('privacy'),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId] }),
+    check('organization_texts_length', sql`length(terms) <= 20000 and length(privacy) <= 20000`),
   ],
 )
 

@@ -16,6 +16,7 @@ import { inOrganization } from '@/db/tenancy'
 import { areaOf } from '@/lib/access'
 import { readClaims, sealClaims } from '@/lib/auth/claims'
 import { PATH_HEADER, sessionCookieName } from '@/lib/auth/cookie-name'
+import { NOBODY, OWNER_HEADER } from '@/lib/http/browser'
 import type { Role } from '@/lib/users/rules'
 import { middleware } from '@/middleware'
 
@@ -34,8 +35,8 @@ process.env.__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS = 'true'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const staff = path.join(root, 'app/(staff)')
-const files = (name: string) =>
-  readdirSync(staff, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === name)
+const files = (name: string, folder = staff) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === name)
 /** `(list)/x/[id]/page.tsx` is the page of `/x/[id]`. */
 const routeOf = (file: string) =>
   `/${path
@@ -167,6 +168,24 @@ describe('who may open a page', { timeout: 120_000 }, () => {
   it('is answered before anything is sent: a skeleton that comes first would make it 200', () => {
     const closed = files('loading.tsx').filter((file) => areaOf(routeOf(file)).roles.length < ROLES.length)
     expect(closed).toEqual([])
+  })
+})
+
+describe('a page for strangers', () => {
+  const pages = files('page.tsx', path.join(root, 'app/(public)')).map(routeOf)
+
+  it('is each of its folder, and is let in by middleware.ts without a log in', async () => {
+    expect(pages).toContain('/terms')
+    for (const route of pages) {
+      const response = await middleware(new NextRequest(`${ORIGIN}${route}`))
+      expect([route, verdictOf(response), response.headers.get(OWNER_HEADER)]).toEqual([route, 'open', NOBODY])
+    }
+  })
+
+  it.each(['/terms', '/privacy'])('is drawn at %s for whoever is logged in, whose kept pages stay', async (route) => {
+    const response = await middleware(await requestFor(route, people.Technician.sessionId, 'Technician'))
+    expect([verdictOf(response), response.headers.get(OWNER_HEADER)]).toEqual(['open', 'somebody'])
+    expect(asked).not.toHaveBeenCalled()
   })
 })
 

@@ -12,7 +12,7 @@ import { Scope } from './world'
 
 /** What decides who works here, what the organisation says of itself, and what is deleted for good. */
 const DECIDES =
-  /^(POST|PUT|DELETE) \/api\/v1\/(users(?!\/(profile|validate|sessions|theme|pinned))|organization\/(logo|\{id\}))|^DELETE \/api\/v1\/(jobs|client)\/\{id\}$/
+  /^(POST|PUT|DELETE) \/api\/v1\/(users(?!\/(profile|validate|sessions|theme|pinned))|organization\/(logo|terms|\{id\}))|^DELETE \/api\/v1\/(jobs|client)\/\{id\}$/
 
 const api = await Api.load()
 const decisions = api.operations.filter(
@@ -35,6 +35,7 @@ it('names the verbs that ask for the role again', () => {
     'POST /api/v1/organization/logo',
     'POST /api/v1/users',
     'POST /api/v1/users/{id}/invitation',
+    'PUT /api/v1/organization/terms',
     'PUT /api/v1/organization/{id}',
     'PUT /api/v1/users/{id}',
   ])

@@ -428,6 +428,7 @@ async function makeTheirs(): Promise<Scope> {
       columns: ['jobNo', CANARY],
     })
     await tx.insert(s.jobLastReads).values({ organizationId, jobId, userId: caller.userId, readAt: new Date() })
+    await tx.insert(s.organizationTexts).values({ organizationId, terms: CANARY, privacy: CANARY })
     await tx.insert(s.dryingSettings).values({ organizationId, sizingFactors: { [CANARY]: [] } })
     const standard = { organizationId, id: newId(), material: `Timber ${CANARY}`, unit: '%', value: 15 }
     await tx.insert(s.dryStandards).values(standard)

@@ -34,9 +34,30 @@ test('an Administrator invites somebody, who joins through the link in the outbo
   const href = await link.getAttribute('href')
   await expectAccessible(admin)
 
+  await admin.goto('/administration/terms')
+  await admin.getByLabel('Privacy policy').fill('# Keys\nWe keep yours in a safe.')
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Save texts' }).click()
+  await expect(admin.getByText('The texts were saved', { exact: true })).toBeVisible()
+  await admin.getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect(admin.getByRole('heading', { name: firm.name })).toBeVisible()
+  await expect(admin.getByText('We keep yours in a safe.')).toBeVisible()
+  await expectAccessible(admin)
+
   const guest = await firm.browse()
+  await guest.goto('/register')
+  const [opened] = await Promise.all([
+    guest.waitForEvent('popup'),
+    guest.getByRole('link', { name: 'privacy policy' }).click(),
+  ])
+  await expect(opened.getByRole('heading', { name: 'Who is responsible' })).toBeVisible()
+  await expect(opened.getByText('We keep yours in a safe.')).toHaveCount(0)
+  await opened.close()
   await guest.goto(new URL(href!).pathname + new URL(href!).hash)
   await expect(guest.getByText(/invites you, Jo Marsh/)).toBeVisible()
+  await guest.getByText(`Privacy policy of ${firm.name}`).click()
+  await expect(guest.getByText('We keep yours in a safe.')).toBeVisible()
+  await expectAccessible(guest)
   await guest
     .getByLabel(/password/i)
     .first()

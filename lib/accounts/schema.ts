@@ -45,6 +45,9 @@ export const PasswordLink = z.object({
   lastName: z.string(),
   email: z.string(),
   organizationName: z.string(),
+  /** What the organisation says of both in its own words, to whom it invites. */
+  terms: z.string().nullable(),
+  privacy: z.string().nullable(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
 

@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
+import { FACTORY_PASSWORD, makeActor, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
 import { accessEvents, accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { authenticate } from '@/lib/auth/session'
+import * as terms from '@/lib/terms/service'
 import { newId } from '@/lib/wire'
 
 import { makeLink } from './links'
@@ -237,6 +238,17 @@ describe('a link to set a password', () => {
     ).rejects.toMatchObject({
       code: 'gone',
     })
+  })
+
+  it('tells whom it invites what the organisation says of its terms, and nobody else', async () => {
+    const owner = await makeActor({ organizationId })
+    await terms.change(owner, { terms: 'Return the keys.' })
+    const invited = await makeUser({ organizationId }, { status: 'INVITED', passwordHash: null })
+    const invitation = await linkFor(invited.id, 'INVITATION')
+    const described = await accounts.describeLink(makeVisitor(), { token: invitation })
+    expect(described).toMatchObject({ kind: 'INVITATION', terms: 'Return the keys.', privacy: null })
+    const reset = await accounts.describeLink(makeVisitor(), { token: await linkFor(owner.userId) })
+    expect(reset).toMatchObject({ kind: 'RESET', terms: null, privacy: null })
   })
 
   it('makes an invited person a member, and nothing of a removed one', async () => {

@@ -18,6 +18,7 @@ import { enqueueMail } from '@/lib/mail/service'
 import { passwordLink } from '@/lib/mail/templates'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
 import { addStarterMeters } from '@/lib/moisture/starters'
+import { readAsInvited } from '@/lib/terms/service'
 import { newId } from '@/lib/wire'
 
 import { endLinks, findLink, makeLink, useLink } from './links'
@@ -145,12 +146,14 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   await enough
 }
 
-/** Whose password a link sets, and where. Refused with 410 when the link was used, is too old, or never was. */
+/** Whose password a link sets, and where; to whom is invited also what they agree to. Refused with 410 when the link was used, is too old, or never was. */
 export async function describeLink(visitor: Visitor, { token }: DescribeLink): Promise<PasswordLink> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
-  const described = await atTheDoor((tx) => findOwner(tx, token))
-  if (!described) throw goneLink()
-  return described
+  const owner = await atTheDoor((tx) => findOwner(tx, token))
+  if (!owner) throw goneLink()
+  const { organizationId, ...described } = owner
+  const said = described.kind === 'INVITATION' ? await readAsInvited(organizationId) : null
+  return { ...described, terms: said?.terms ?? null, privacy: said?.privacy ?? null }
 }
 
 /** Whether a link to set a password is good. Refused as by `describeLink`. */
@@ -220,7 +223,7 @@ async function findAccount(tx: Tx, email: string) {
   return account ?? null
 }
 
-async function findOwner(tx: Tx, token: string): Promise<PasswordLink | null> {
+async function findOwner(tx: Tx, token: string) {
   const link = await findLink(tx, token)
   if (!link) return null
   const [owner] = await tx
@@ -233,5 +236,5 @@ async function findOwner(tx: Tx, token: string): Promise<PasswordLink | null> {
     .from(users)
     .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
     .where(ownRow(link))
-  return owner ? { kind: link.kind, ...owner } : null
+  return owner ? { kind: link.kind, organizationId: link.organizationId, ...owner } : null
 }

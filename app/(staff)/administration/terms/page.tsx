@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+
+import { Prefetched } from '@/components/shell/prefetched'
+import { TermsScreen } from '@/components/terms/terms-screen'
+import { requireActor } from '@/lib/auth/session'
+import { termsKeys } from '@/lib/terms/keys'
+import * as terms from '@/lib/terms/service'
+
+export const metadata: Metadata = { title: 'Terms & Privacy' }
+
+export default async function AdministrationTermsPage() {
+  const actor = await requireActor('/administration/terms')
+  return (
+    <Prefetched queries={[[termsKeys.own(), () => terms.read(actor)]]}>
+      <TermsScreen isOperator={terms.isOperator(actor)} />
+    </Prefetched>
+  )
+}

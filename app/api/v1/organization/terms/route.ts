@@ -1,0 +1,24 @@
+import { endpoint } from '@/lib/http/endpoint'
+import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
+import * as terms from '@/lib/terms/service'
+import { administrators, everyone } from '@/lib/users/rules'
+
+export const GET = endpoint(
+  {
+    summary: 'What the organisation says of its terms and of privacy in its own words, as plain text',
+    roles: everyone,
+    response: TermsTexts,
+  },
+  ({ actor }) => terms.read(actor),
+)
+
+export const PUT = endpoint(
+  {
+    summary: 'Say anew what the organisation says of its terms and of privacy',
+    roles: administrators,
+    body: ChangeTerms,
+    response: TermsTexts,
+    errors: ['conflict'],
+  },
+  ({ actor, body }) => terms.change(actor, body),
+)

@@ -1,0 +1,27 @@
+import { TermsLinks } from '@/components/terms/terms-links'
+import { TextParts } from '@/components/terms/text-parts'
+import type { PasswordLink } from '@/lib/accounts/schema'
+import { TEXT_KINDS, TEXT_LABELS } from '@/lib/terms/rules'
+
+/** What somebody agrees to who follows an invitation: the texts of the installation, and those of who invites them. */
+export function InvitedTerms({ link }: { link: PasswordLink }) {
+  const own = TEXT_KINDS.filter((kind) => link[kind])
+  return (
+    <div className="space-y-2 text-sm text-muted">
+      <p>
+        By setting it you agree to <TermsLinks />
+        {own.length ? `, and to what ${link.organizationName} says:` : '.'}
+      </p>
+      {own.map((kind) => (
+        <details key={kind} className="rounded-control border border-line px-3">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-ink md:min-h-9">
+            {TEXT_LABELS[kind]} of {link.organizationName}
+          </summary>
+          <div className="pb-3">
+            <TextParts text={link[kind]!} level={2} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

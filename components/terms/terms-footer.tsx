@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import Link from 'next/link'
+
+import { textPath } from '@/lib/terms/rules'
+
+const LINKS = [
+  { href: textPath('terms'), label: 'Terms' },
+  { href: textPath('privacy'), label: 'Privacy' },
+]
+
+/** Where the texts that hold for everybody are read. */
+export function TermsFooter({ className, onLeave }: { className?: string; onLeave?: () => void }) {
+  return (
+    <p className={clsx('flex gap-4 text-xs text-muted', className)}>
+      {LINKS.map(({ href, label }) => (
+        <Link
+          key={href}
+          href={href}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline md:min-h-6"
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
+}

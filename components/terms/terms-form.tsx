@@ -1,0 +1,65 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+
+import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { KeptForm } from '@/components/ui/kept-form'
+import { TextArea } from '@/components/ui/text-area'
+import { useKeptForm } from '@/components/ui/use-kept-form'
+import { api } from '@/lib/http/client'
+import { lazyResolver } from '@/lib/http/form'
+import { TERMS_PATH, termsKeys } from '@/lib/terms/keys'
+import { TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/terms/rules'
+import type { TermsTexts } from '@/lib/terms/schema'
+
+const resolver = lazyResolver(async () => (await import('@/lib/terms/schema')).TermsForm)
+
+/** Both texts of the organisation, each with the page that it is read on. */
+export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator: boolean }) {
+  const queries = useQueryClient()
+  const kept = useKeptForm({
+    resolver,
+    stored: texts,
+    valuesOf: ({ terms, privacy }: TermsTexts) => ({ terms: terms ?? '', privacy: privacy ?? '' }),
+    send: (typed) => api.put<TermsTexts>(TERMS_PATH, { ...typed, version: texts.version }),
+    keep: (after) => queries.setQueryData(termsKeys.own(), after),
+    saved: 'The texts were saved',
+  })
+  const { isSubmitting, isDirty } = kept.form.formState
+  const field = fieldsOf(kept.form)
+
+  return (
+    <KeptForm kept={kept}>
+      <p className="text-muted">
+        {isOperator
+          ? 'Your organization runs this installation: everybody reads these texts, before they log in too. Where one is empty, its plain text is read.'
+          : 'Your people, and those you invite, read them above the texts of this installation. Strangers never read them.'}{' '}
+        A line that begins with # is a heading, and an empty line begins a paragraph.
+      </p>
+      {TEXT_KINDS.map((kind) => (
+        <TextArea
+          key={kind}
+          label={TEXT_LABELS[kind]}
+          rows={10}
+          help={<WhereItIsRead kind={kind} />}
+          {...field(kind)}
+        />
+      ))}
+      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
+        Save texts
+      </Button>
+    </KeptForm>
+  )
+}
+
+const WhereItIsRead = ({ kind }: { kind: TextKind }) => (
+  <>
+    Read on{' '}
+    <Link href={textPath(kind)} target="_blank" className="text-brand underline">
+      its page<span className="sr-only"> (in a new tab)</span>
+    </Link>
+    .
+  </>
+)

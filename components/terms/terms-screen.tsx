@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { PageHeader } from '@/components/shell/page-header'
+import { Card } from '@/components/ui/card'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonFields } from '@/components/ui/skeleton'
+import { api } from '@/lib/http/client'
+import { TERMS_PATH, termsKeys } from '@/lib/terms/keys'
+import type { TermsTexts } from '@/lib/terms/schema'
+
+const Waiting = () => <SkeletonFields fields={2} label="Loading the texts…" />
+
+const TermsForm = loadLater(async () => (await import('./terms-form')).TermsForm, { waiting: Waiting })
+
+/** What the organisation says of its terms and of privacy in its own words. */
+export function TermsScreen({ isOperator }: { isOperator: boolean }) {
+  const texts = useQuery({
+    queryKey: termsKeys.own(),
+    queryFn: ({ signal }) => api.get<TermsTexts>(TERMS_PATH, { signal }),
+  })
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Terms & Privacy' }]}
+        title="Terms & Privacy"
+        body="What your people, and those you invite, read of your terms and of privacy."
+      />
+      <div className="max-w-3xl">
+        <Card>
+          <Loaded query={texts} waiting={<Waiting />}>
+            {(found) => <TermsForm texts={found} isOperator={isOperator} />}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  )
+}

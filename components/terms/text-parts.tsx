@@ -1,0 +1,21 @@
+import { partsOf } from '@/lib/terms/rules'
+
+/** A text that somebody typed, as headings and paragraphs. Its headings stand one below the one above them. */
+export function TextParts({ text, level }: { text: string; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="space-y-3 break-words">
+      {partsOf(text).map(({ kind, text: words }, at) =>
+        kind === 'heading' ? (
+          <Heading key={at} className="pt-2 text-base font-semibold first:pt-0">
+            {words}
+          </Heading>
+        ) : (
+          <p key={at} className="whitespace-pre-line">
+            {words}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}

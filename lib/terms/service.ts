@@ -1,0 +1,76 @@
+import 'server-only'
+import { organizationTexts } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { changesBetween } from '@/lib/activity/changes'
+import { record } from '@/lib/activity/service'
+import type { Actor } from '@/lib/auth/actor'
+import { env } from '@/lib/env'
+import { conflict } from '@/lib/errors'
+import { holdStanding } from '@/lib/organization/plan'
+
+import { plainText } from './plain-texts'
+import { findNamedTexts, getTexts } from './queries'
+import type { ShownText, TextKind } from './rules'
+import type { ChangeTerms, TermsTexts } from './schema'
+
+/** Whether the actor's organisation runs this installation, so that its texts are read by everybody. */
+export const isOperator = ({ organizationId }: Actor): boolean => organizationId === env.OPERATOR_ORGANIZATION
+
+/** What the actor's organisation says in its own words. */
+export const read = (actor: Actor): Promise<TermsTexts> => inOrganization(actor, (tx) => getTexts(tx, actor))
+
+/** What an organisation says to somebody whom it invited: they are nobody's actor yet. */
+export const readAsInvited = (organizationId: number): Promise<TermsTexts> =>
+  inOrganization({ organizationId }, (tx) => getTexts(tx, { organizationId }))
+
+/**
+ * Says it anew; the history keeps both.
+ * @throws conflict with the texts as they stand when `version` is an older one
+ */
+export async function change(actor: Actor, { version, ...texts }: ChangeTerms): Promise<TermsTexts> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    await holdStanding(tx, actor)
+    const before = await getTexts(tx, actor)
+    if (version !== undefined && version !== before.version) {
+      throw conflict('Somebody else just changed these texts.', before)
+    }
+    const said = { ...texts, version: before.version + 1, updatedAt: new Date() }
+    await tx
+      .insert(organizationTexts)
+      .values({ organizationId, ...said })
+      .onConflictDoUpdate({ target: organizationTexts.organizationId, set: said })
+    const after = await getTexts(tx, actor)
+    await record(tx, actor, 'organization.terms-changed', {
+      subjectType: 'organization',
+      subjectId: String(organizationId),
+      details: changesBetween(before, after),
+    })
+    return after
+  })
+}
+
+/**
+ * A text as whoever asks reads it: what their own organisation says, and what the installation says. A stranger reads the
+ * latter alone, and no organisation but the operator's can change it.
+ */
+export async function show(
+  kind: TextKind,
+  actor: Actor | null,
+  operatorId: number | undefined = env.OPERATOR_ORGANIZATION,
+): Promise<ShownText> {
+  const [own, operator] = await Promise.all([
+    actor && actor.organizationId !== operatorId ? textOf(actor.organizationId, kind) : null,
+    operatorId === undefined ? null : textOf(operatorId, kind),
+  ])
+  return { own, installation: operator ?? { organizationName: null, text: plainText(kind, contact()) } }
+}
+
+async function textOf(organizationId: number, kind: TextKind) {
+  const found = await inOrganization({ organizationId }, (tx) => findNamedTexts(tx, { organizationId }))
+  const text = found?.[kind]
+  return text ? { organizationName: found.organizationName, text } : null
+}
+
+/** Where nobody set an address, the one in its place leads nowhere (RFC 2606) and is not told to anybody. */
+const contact = (): string | null => (env.SUPPORT_EMAIL.endsWith('.invalid') ? null : env.SUPPORT_EMAIL)
