@@ -41,14 +41,16 @@ interface JobCommunicationProps {
   viewer: CommunicationViewer
   /** What alone is looked at; everything, without one. */
   only: Said['kind'] | null
+  /** The numbers that a text may come from, where there are several. */
+  senders: readonly string[]
 }
 
 /** What was written to whom about a job, what they answered, and what we noted, as one conversation. */
-export const JobCommunication = ({ id, viewer, only }: JobCommunicationProps) => (
-  <OfJob id={id}>{(job) => <Conversation job={job} viewer={viewer} only={only} />}</OfJob>
+export const JobCommunication = ({ id, ...shown }: JobCommunicationProps) => (
+  <OfJob id={id}>{(job) => <Conversation job={job} {...shown} />}</OfJob>
 )
 
-function Conversation({ job, viewer, only }: { job: Job } & Omit<JobCommunicationProps, 'id'>) {
+function Conversation({ job, viewer, only, senders }: { job: Job } & Omit<JobCommunicationProps, 'id'>) {
   const router = useRouter()
   const [writing, setWriting] = useState<'email' | 'sms' | null>(null)
   const close = () => setWriting(null)
@@ -78,12 +80,12 @@ function Conversation({ job, viewer, only }: { job: Job } & Omit<JobCommunicatio
       />
       <SaidList job={job} viewer={viewer} only={only} />
       {writing === 'email' && <EmailDialog job={job} ownEmail={viewer.email} onClose={close} />}
-      {writing === 'sms' && <SmsDialog job={job} onClose={close} />}
+      {writing === 'sms' && <SmsDialog job={job} senders={senders} onClose={close} />}
     </Card>
   )
 }
 
-function SaidList({ job, viewer, only }: { job: Job } & Omit<JobCommunicationProps, 'id'>) {
+function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
   const { said, notes, isError, isFetching, refetch } = useConversation(job.id)
   if (!said) {
     return isError ? (

@@ -9,6 +9,7 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
@@ -19,7 +20,7 @@ import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { segmentsOf } from '@/lib/messages/rules'
+import { readableNumber, segmentsOf } from '@/lib/messages/rules'
 import type { Sms, SmsForm } from '@/lib/messages/schema'
 
 import { TemplateSelect } from './template-select'
@@ -27,15 +28,22 @@ import { useReadAgain } from './use-messages'
 
 const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).SmsForm)
 
+interface SmsComposerProps {
+  job: Job
+  /** The numbers that it may come from, the usual one first; none where there is nothing to choose. */
+  senders: readonly string[]
+  onClose: () => void
+}
+
 /** Writes a text message from a job. Mount it while it is open. */
-export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void }) {
+export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
   const readAgain = useReadAgain(job.id)
   // The id is made once: a second try after a lost answer sends no second text.
   const [id, setId] = useState(newId)
   const form = useForm<SmsForm>({
     resolver,
     mode: 'onChange',
-    defaultValues: { recipientNumber: job.contactNumber ?? '', text: '' },
+    defaultValues: { recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' },
   })
   const { isSubmitting } = form.formState
   const isDirty = useDirty(form)
@@ -49,10 +57,12 @@ export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void })
     onClose()
   }
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async ({ from = '', ...values }) => {
     clear()
     try {
-      const { status } = await api.post<Sms>('/api/v1/sms', { id, jobId: job.id, ...values })
+      // A draft may name a number that is offered no more.
+      const body = { id, jobId: job.id, ...values, ...(senders.includes(from) && { from }) }
+      const { status } = await api.post<Sms>('/api/v1/sms', body)
       notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
       void readAgain()
       close()
@@ -74,6 +84,13 @@ export function SmsComposer({ job, onClose }: { job: Job; onClose: () => void })
     >
       <div className="space-y-4">
         <RefusalBanner refusal={refusal} />
+        {senders.length > 0 && (
+          <Select
+            label="From"
+            options={senders.map((number) => ({ value: number, label: readableNumber(number) }))}
+            {...field('from')}
+          />
+        )}
         <TextInput label="Mobile number" type="tel" required autoComplete="off" {...field('recipientNumber')} />
         <KnownNumbers
           job={job}

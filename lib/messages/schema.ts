@@ -72,7 +72,11 @@ const smsFields = {
 }
 
 /** What the form of a text message holds. */
-export const SmsForm = z.strictObject(smsFields)
+export const SmsForm = z.strictObject({
+  ...smsFields,
+  /** Empty where there is nothing to choose. */
+  from: z.string().optional(),
+})
 export type SmsForm = z.input<typeof SmsForm>
 
 export const SendSms = z.strictObject({

@@ -410,7 +410,20 @@ describe('a text message from a job', () => {
   it('goes from another number of ours or under a name, and from nobody else’s', async () => {
     expect(await text({ from: '0480 000 002' })).toMatchObject({ from: '+61480000002' })
     expect(await text({ from: 'Dry Coast' })).toMatchObject({ from: 'Dry Coast' })
-    await expect(text({ from: '0499 999 999' })).rejects.toMatchObject({ fields: [{ path: 'from' }] })
+    await expect(text({ from: '0499 999 999' })).rejects.toMatchObject({
+      fields: [{ path: 'from', message: 'Texts are not sent from this number' }],
+    })
+  })
+
+  it('goes from the one of several that was chosen, which the same text from another would not', async () => {
+    const [usual, other] = messages.sendersToChoose()
+    expect([usual, other]).toEqual([OUR_NUMBER, '+61480000002'])
+    const id = newId()
+    await text({ id, from: other })
+    await handOverSms(id)
+    expect(twilio.messages).toMatchObject([{ from: other }])
+    await expect(text({ id, from: other })).rejects.toMatchObject({ name: 'AlreadyDone' })
+    await expect(text({ id, from: usual })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('to a number without its country goes to the country of the site', async () => {

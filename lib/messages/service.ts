@@ -2,4 +2,4 @@ import 'server-only'
 
 export { browseEmails, locateAttachment, retryEmail, writeEmail } from './email'
 export { noteOutcome, receiveSms } from './inbound'
-export { browseSms, retrySms, sendSms } from './sms'
+export { browseSms, retrySms, sendSms, sendersToChoose } from './sms'

@@ -24,6 +24,12 @@ export const browseSms = (actor: Actor, jobId: string): Promise<Sms[]> =>
     return found
   })
 
+/** The numbers of ours that a text may come from, the usual one first; none where there is nothing to choose. */
+export function sendersToChoose(): string[] {
+  const numbers = [...new Set(twilio()?.numbers)]
+  return numbers.length > 1 ? numbers : []
+}
+
 /**
  * Writes a text message from a job. It is owed from this transaction on and sent after it; where texts do not leave this
  * installation it waits in the outbox.
@@ -43,12 +49,12 @@ export async function sendSms(
     ])
     const recipientNumber = toE164(typed, country)
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
-    const said = { jobId, recipientNumber, text }
+    const account = twilio()
+    const sender = senderOf(from, country, account?.numbers)
+    const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
     if (known) throw answerTo(known, said)
     await spend(tx, actor, 'sms')
-    const account = twilio()
     const status = account ? 'queued' : 'outbox'
-    const sender = senderOf(from, country, account?.numbers)
     const { segments } = segmentsOf(text)
     const owed = tx.insert(smsMessages).values({
       organizationId,
@@ -73,7 +79,10 @@ export async function sendSms(
 }
 
 /** The same text sent again is done already; another one under its id would never be sent. */
-const answerTo = (known: Sms, said: Pick<Sms, 'jobId' | 'recipientNumber' | 'text'>): Error =>
+const answerTo = (
+  known: Sms,
+  said: Pick<Sms, 'jobId' | 'recipientNumber' | 'text'> & { from?: string | null },
+): Error =>
   Object.keys(changesBetween(known, { ...known, ...said })).length ? saidOtherwise() : new AlreadyDone(known)
 
 /** Who a text is from: who was named, when that is a number of ours or a name, else our first number. */

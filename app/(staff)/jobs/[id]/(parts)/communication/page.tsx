@@ -33,7 +33,12 @@ export default async function JobCommunicationPage({ params, searchParams }: Pag
         [noteKeys.ofJob(job.id), firstNotes],
       ]}
     >
-      <JobCommunication id={job.id} viewer={{ userId: actor.userId, email: actor.email }} only={show} />
+      <JobCommunication
+        id={job.id}
+        viewer={{ userId: actor.userId, email: actor.email }}
+        only={show}
+        senders={messages.sendersToChoose()}
+      />
     </Prefetched>
   )
 }
