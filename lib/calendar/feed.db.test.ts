@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/db/factories'
-import { calendarFeeds, overrideAssignments, taskOverrides, users } from '@/db/schema'
+import { calendarFeeds, organizations, overrideAssignments, taskOverrides, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { tokenHash } from '@/lib/auth/token'
@@ -119,6 +119,16 @@ describe('a feed', () => {
     expect(calendar.replaceAll('\r\n ', '')).toContain(`Gate code 4411\\n\\nJob CRW - ${job.jobNo}\\, Water`)
     expect(calendar).toContain('LOCATION:12 Esplanade\\, Manly QLD 4179')
     expect(namesIn(await readOwn(priya))).toEqual(['Of Priya'])
+  })
+
+  it('stays its owner’s own where Technicians see everybody’s calendar', async () => {
+    await inOrganization(organization, (tx) => tx.update(organizations).set({ techniciansSeeEverybody: true }))
+    await plan({ name: 'Of Tess' })
+    await plan({ name: 'Of Theo', assignees: [theo.userId] })
+    const week = { start: '2026-03-08T00:00:00Z', end: '2026-03-15T00:00:00Z' }
+    const looked = await inOrganization(tess, (tx) => occurrencesIn(tx, tess, week))
+    expect(looked.map(({ name }) => name)).toEqual(expect.arrayContaining(['Of Tess', 'Of Theo']))
+    expect(namesIn(await readOwn(tess))).toEqual(['Of Tess'])
   })
 
   it('is the same to the last letter until something changes', async () => {

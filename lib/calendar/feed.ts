@@ -109,7 +109,8 @@ interface Owner extends Record<string, unknown> {
 
 /**
  * The tasks of whom a link belongs to, whatever their role, as an iCalendar: what began in the last 90 days and what is
- * ahead. Errors: throttled; not_found for any link that opens nothing.
+ * ahead. It is theirs alone also where Technicians see everybody's calendar: that is to be looked at, here, by somebody who
+ * is logged in. The feed fills a private calendar and reminds from it, by a link that holds for whoever has it. Errors: throttled; not_found for any link that opens nothing.
  */
 export async function readFeed({ address }: Visitor, link: string, now: Date): Promise<Download> {
   await throttle(READS_PER_ADDRESS, addressKey(address))
