@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { LastVisit } from '@/components/visits/last-visit'
+import { nextOf } from '@/lib/calendar/rules'
 import { showListed } from '@/lib/calendar/shown'
 import { whenOf } from '@/lib/calendar/words'
 import { isOpen } from '@/lib/jobs/rules'
@@ -18,7 +19,7 @@ import { fullName } from '@/lib/users/rules'
 /** What happens next on a job: the next task and who does it, the visit that is needed, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   const { data, isError, isFetching, refetch } = useTasksOfJob(job.id)
-  const next = data?.find((task) => task.next && !task.draft)
+  const next = data && nextOf(data)
 
   return (
     <Card title="What happens next">
@@ -30,7 +31,11 @@ export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
         <NextTask task={showListed(next)} href={`/jobs/${job.id}/schedule`} timezone={timezone} />
       ) : (
         <p className="text-muted">
-          {isOpen(job.status) ? 'Nothing is planned. ' : 'Nothing is planned, and the job is closed. '}
+          {!isOpen(job.status)
+            ? 'Nothing is planned, and the job is closed. '
+            : data.some(({ draft }) => draft)
+              ? 'Nothing is planned but a draft. '
+              : 'Nothing is planned. '}
           {isOpen(job.status) && (
             <Link
               href={`/jobs/${job.id}/schedule`}

@@ -6,6 +6,7 @@ import {
   happeningOf,
   isOverdue,
   isPast,
+  nextOf,
   overlaps,
   plannedHours,
   roleForTask,
@@ -79,6 +80,16 @@ describe('a task', () => {
     expect(isPast(task, new Date('2026-03-09T10:00:00Z'))).toBe(false)
     expect(isPast(task, new Date('2026-03-09T10:00:01Z'))).toBe(true)
   })
+})
+
+it('comes next what is still to come and is no draft', () => {
+  const [draft, over] = [
+    { next: {}, draft: true },
+    { next: null, draft: false },
+  ]
+  const [soon, later] = [1, 2].map((day) => ({ next: { day }, draft: false }))
+  expect(nextOf([draft, over, soon!, later!])).toBe(soon)
+  expect(nextOf([draft, over])).toBeUndefined()
 })
 
 describe('a series', () => {

@@ -91,6 +91,10 @@ export const isPast = (
   now: Date,
 ): boolean => (isRecurring ? endsOn !== null && at(endsOn) < now.getTime() : at(end) < now.getTime())
 
+/** The first of the tasks of a list, as the server orders it, that is still to come and published: nobody goes by a draft. */
+export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks: readonly T[]): T | undefined =>
+  tasks.find(({ next, draft }) => next && !draft)
+
 /** The statuses of a job that nobody has worked on yet. */
 const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
 
