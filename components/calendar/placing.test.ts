@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { blankValues } from '@/lib/calendar/form'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { JobSummary } from '@/lib/jobs/schema'
+import { toInstant } from '@/lib/time'
 import type { Colleague, Person } from '@/lib/users/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'
@@ -28,13 +30,16 @@ describe('an empty slot', () => {
       assignedUserIds: ['tui'],
     }))
 
-  it('of whole days begins on the first and ends on the last of them', () =>
-    expect(prefillOf('2027-03-10', '2027-03-12')).toEqual({
-      date: '2027-03-10',
-      startTime: '08:00',
-      endDate: '2027-03-11',
-      endTime: '09:00',
-    }))
+  it('of whole days begins on the first and ends on the last of them, in working hours', () => {
+    const sunday = toInstant('2027-03-07T22:45', ZONE)
+    const values = (start: string, end: string, now = sunday) =>
+      blankValues(prefillOf(start, end), { timezone: ZONE }, now)
+    const morning = { startTime: '07:00', endTime: '08:00' }
+    expect(values('2027-03-10', '2027-03-11')).toMatchObject({ date: '2027-03-10', overnight: false, ...morning })
+    expect(values('2027-03-10', '2027-03-12')).toMatchObject({ date: '2027-03-10', endDate: '2027-03-11', ...morning })
+    const today = values('2027-03-10', '2027-03-11', toInstant('2027-03-10T11:20', ZONE))
+    expect(today).toMatchObject({ date: '2027-03-10', startTime: '11:30', endTime: '12:30', overnight: false })
+  })
 })
 
 describe('a draft that is dropped on the calendar', () => {
@@ -71,7 +76,10 @@ it('tells the form of a dropped job on the job’s own clock', () => {
     endTime: '00:30',
     assignedUserIds: ['tui'],
   })
-  expect(jobAt(job, { date: '2027-03-10', time: null, person: marcus }, ZONE)).not.toHaveProperty('assignedUserIds')
+  const wholeDay = jobAt(job, { date: '2027-03-10', time: null, person: marcus }, ZONE)
+  expect(wholeDay).not.toHaveProperty('assignedUserIds')
+  const sunday = toInstant('2027-03-07T22:45', ZONE)
+  expect(blankValues(wholeDay, { timezone: ZONE }, sunday)).toMatchObject({ date: '2027-03-10', startTime: '07:00' })
 })
 
 describe('a drag', () => {

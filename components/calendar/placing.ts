@@ -22,7 +22,6 @@ export interface Place {
 /** How long a finger rests on something before it drags it, as on the rest of the device; one that moves earlier scrolls. */
 export const LONG_PRESS_MS = 500
 
-const START_OF_WORK = '08:00'
 const HOUR_MS = 3_600_000
 
 /** The place that FullCalendar means by `2027-03-10`, or by `2027-03-10T09:00:00Z`. */
@@ -32,14 +31,14 @@ export const placeOf = (at: string, person?: Colleague): Place => ({
   person,
 })
 
-/** A new task in a stretch that somebody chose; whole days begin and end with the first hour of work. */
+/** A new task in a stretch that somebody chose. Of whole days the form itself finds the hour of work. */
 export function prefillOf(start: string, end: string, person?: Colleague): Prefill {
   const [first, last] = [placeOf(start), placeOf(end)]
   return {
     date: first.date,
-    startTime: first.time ?? START_OF_WORK,
-    endDate: last.time === null ? addDays(last.date, -1) : last.date,
-    endTime: last.time ?? '09:00',
+    ...(first.time && last.time
+      ? { startTime: first.time, endDate: last.date, endTime: last.time }
+      : { endDate: addDays(last.date, -1) }),
     ...(person && { assignedUserIds: [person.id] }),
   }
 }
@@ -59,18 +58,18 @@ export function draftAt(task: Task, { date, time, person }: Place, timezone: str
   }
 }
 
-/** An hour for a job at a place, told on the job's own clock, which its form is on. */
+/** An hour for a job at a place, told on the job's own clock, which its form is on; of a whole day the form's hour of work. */
 export function jobAt(job: JobSummary, { date, time, person }: Place, timezone: string): Prefill {
-  const start = toInstant(`${date}T${time ?? START_OF_WORK}`, timezone)
-  const [from, to] = [start, new Date(start.getTime() + HOUR_MS)].map((at) => placeOf(toWallClock(at, job.timezone)))
   return {
     job,
-    date: from!.date,
-    startTime: from!.time!,
-    endDate: to!.date,
-    endTime: to!.time!,
+    ...(time === null ? { date } : hourAt(toInstant(`${date}T${time}`, timezone), job.timezone)),
     ...(person && mayHave(person, true) && { assignedUserIds: [person.id] }),
   }
+}
+
+function hourAt(start: Date, timezone: string) {
+  const [from, to] = [start, new Date(start.getTime() + HOUR_MS)].map((at) => placeOf(toWallClock(at, timezone)))
+  return { date: from!.date, startTime: from!.time!, endDate: to!.date, endTime: to!.time! }
 }
 
 /**
