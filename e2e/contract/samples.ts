@@ -228,6 +228,7 @@ const SAMPLES: Record<string, Sample> = {
       standards: [],
     },
   },
+  'PUT /api/v1/organization/terms': { body: { terms: '# Keys\nReturn them.' } },
   'PUT /api/v1/organization/kpi-targets': { body: { targets: [target] } },
   'PUT /api/v1/client/{id}/kpi-targets': { body: { targets: [target] } },
   'PUT /api/v1/jobs/{id}/photos': { body: { photoIds: [the('fieldPhoto')] } },
