@@ -16,6 +16,8 @@ export function TermsFooter({ className, onLeave }: { className?: string; onLeav
         <Link
           key={href}
           href={href}
+          // It stands on every page and is hardly ever followed.
+          prefetch={false}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline md:min-h-6"
         >

@@ -57,7 +57,7 @@ export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator
 const WhereItIsRead = ({ kind }: { kind: TextKind }) => (
   <>
     Read on{' '}
-    <Link href={textPath(kind)} target="_blank" className="text-brand underline">
+    <Link href={textPath(kind)} prefetch={false} target="_blank" className="text-brand underline">
       its page<span className="sr-only"> (in a new tab)</span>
     </Link>
     .
