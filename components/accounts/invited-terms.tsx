@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+
 import { TermsLinks } from '@/components/terms/terms-links'
 import { TextParts } from '@/components/terms/text-parts'
 import type { PasswordLink } from '@/lib/accounts/schema'
@@ -13,9 +15,12 @@ export function InvitedTerms({ link }: { link: PasswordLink }) {
         {own.length ? `, and to what ${link.organizationName} says:` : '.'}
       </p>
       {own.map((kind) => (
-        <details key={kind} className="rounded-control border border-line px-3">
-          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-ink md:min-h-9">
-            {TEXT_LABELS[kind]} of {link.organizationName}
+        <details key={kind} className="group rounded-control border border-line px-3">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 py-2 font-medium text-ink md:min-h-9 [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 break-words">
+              {TEXT_LABELS[kind]} of {link.organizationName}
+            </span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="pb-3">
             <TextParts text={link[kind]!} level={2} />

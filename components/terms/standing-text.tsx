@@ -27,7 +27,7 @@ export function StandingText({ kind, shown: { own, installation } }: { kind: Tex
 function NamedText({ name, text }: { name: string | null; text: string }) {
   return (
     <section className="rounded-card border border-line bg-raised p-5 md:p-6">
-      {name && <h2 className="mb-3 text-lg font-semibold break-words">{name}</h2>}
+      {name && <h2 className="mb-3 text-xl font-semibold break-words">{name}</h2>}
       <TextParts text={text} level={name ? 3 : 2} />
     </section>
   )
