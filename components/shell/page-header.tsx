@@ -24,7 +24,7 @@ export function PageHeader({
 
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 md:grow md:basis-64">
         {breadcrumbs && (
           <div className={clsx('mb-1', spare)}>
             <Breadcrumbs crumbs={breadcrumbs} />
