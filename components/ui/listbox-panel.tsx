@@ -59,11 +59,13 @@ export function ListboxOption({ value, label, description, icon, note, strong }:
   return (
     <ComboboxOption value={value} className={clsx(optionClass, strong && 'font-medium text-brand')}>
       {icon}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate">{label}</span>
-        {description && <span className="block truncate text-table text-muted">{description}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="min-w-32 flex-1">
+          <span className="block truncate">{label}</span>
+          {description && <span className="block truncate text-table text-muted">{description}</span>}
+        </span>
+        {note}
       </span>
-      {note}
       <Check aria-hidden className="invisible text-brand group-data-selected:visible" />
     </ComboboxOption>
   )
