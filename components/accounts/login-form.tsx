@@ -11,6 +11,7 @@ import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import type { LogIn, Token } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
+import { isOfTheMoment } from '@/lib/http/again'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 
@@ -42,7 +43,7 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
-      {refusal?.code === 'throttled' || refusal?.code === 'unavailable' ? (
+      {refusal && isOfTheMoment(refusal) ? (
         <Banner tone="danger" title={refusal.message}>
           Please wait {waitFor(refusal)} and try again.
         </Banner>

@@ -10,8 +10,12 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
+import { asRefusal } from '@/components/ui/use-server-errors'
 import type { Register, Token } from '@/lib/accounts/schema'
+import type { DomainError } from '@/lib/errors'
+import { isOfTheMoment } from '@/lib/http/again'
 import { api } from '@/lib/http/client'
 import { lazyResolver, showRefusal } from '@/lib/http/form'
 
@@ -21,7 +25,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')
 
 export function RegisterForm() {
   const [agreed, setAgreed] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<DomainError | null>(null)
   const form = useForm<Register>({
     resolver,
     mode: 'onChange',
@@ -35,19 +39,24 @@ export function RegisterForm() {
     try {
       await signedIn(await api.post<Token>('/auth/register', body), '/')
     } catch (error) {
-      setRefusal(showRefusal(error, form) ?? '')
+      showRefusal(error, form)
+      setRefusal(asRefusal(error))
     }
   })
 
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
-      {refusal !== null && (
-        <Banner tone="danger" title="Sorry, we couldn't create your account">
-          <p>Please re-check your details and try again. Already have an account with this Email?</p>
-          <Link href="/login" className="font-medium text-brand underline">
-            Log in
-          </Link>
-        </Banner>
+      {refusal && isOfTheMoment(refusal) ? (
+        <RefusalBanner refusal={refusal} />
+      ) : (
+        refusal && (
+          <Banner tone="danger" title="Sorry, we couldn't create your account">
+            <p>Please re-check your details and try again. Already have an account with this Email?</p>
+            <Link href="/login" className="font-medium text-brand underline">
+              Log in
+            </Link>
+          </Banner>
+        )
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="First name" required autoComplete="given-name" autoFocus {...field('firstName')} />

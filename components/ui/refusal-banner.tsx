@@ -12,10 +12,14 @@ export function RefusalBanner({ refusal, action }: { refusal: DomainError | null
         {refusal.message}
         {refusal.code === 'throttled' &&
           refusal.retryAfter &&
+          refusal.retryAfter <= AN_HOUR &&
           ` Another try is possible in ${wait(refusal.retryAfter)}.`}
       </Banner>
     )
   )
 }
+
+/** What is refused for longer says itself on which day. */
+const AN_HOUR = 3_600
 
 const wait = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

@@ -4,14 +4,16 @@ import { DomainError } from '@/lib/errors'
 const MOST_SECONDS = 10
 const MOST_TRIES = 3
 
+/** Whether nothing is wrong with what was asked, but with the moment. */
+export const isOfTheMoment = ({ code }: DomainError): boolean => code === 'throttled' || code === 'unavailable'
+
 /**
  * Whether a read is worth another try: the server was too busy for it and said when it will not be. What it refuses for
  * longer, or for another reason, is told at once.
  */
 export function isWorthAnotherTry(failures: number, error: unknown): boolean {
   if (!(error instanceof DomainError) || failures >= MOST_TRIES) return false
-  const isBusy = error.code === 'throttled' || error.code === 'unavailable'
-  return isBusy && error.retryAfter !== undefined && error.retryAfter <= MOST_SECONDS
+  return isOfTheMoment(error) && error.retryAfter !== undefined && error.retryAfter <= MOST_SECONDS
 }
 
 /**
