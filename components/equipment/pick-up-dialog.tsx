@@ -1,12 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { AskedDialog } from '@/components/field/asked-dialog'
 import { HappenedAt } from '@/components/field/happened-at'
-import { matrixOf } from '@/components/moisture/use-moisture'
 import { Checkbox } from '@/components/ui/checkbox'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
@@ -15,11 +13,10 @@ import { units as unitsWords } from '@/lib/equipment/rules'
 import type { Installation } from '@/lib/equipment/schema'
 import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
-import { roomsAboveGoal } from '@/lib/moisture/entries'
 import { formatDateTime, zoneName } from '@/lib/time'
 
 import { unitWords } from './unit-words'
-import { equipmentOfJob, installationPath, isStanding } from './use-equipment'
+import { installationPath } from './use-equipment'
 import { type VisitOfMove, useMove } from './use-move'
 
 export interface PickUpDialogProps {
@@ -39,33 +36,15 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
   const [left, setLeft] = useState<string[]>([])
   const [now] = useState(() => new Date().toISOString())
   const [done, setDone] = useState<string[]>([])
-  const [above, setAbove] = useState<ReturnType<typeof roomsAboveGoal>>([])
-  const queries = useQueryClient()
   const move = useMove({ job, visit: visits[0]!, fields: FIELDS, onClose })
   const { busy, refusal, errorOf, time } = move
   const wanted = units.filter(({ installationId }) => ![...left, ...done].includes(installationId))
   const at = (instant: string) => `${formatDateTime(instant, job.timezone)} ${zoneName(instant, job.timezone)}`
 
-  const ask = async () => {
-    try {
-      const [matrix, { installations }] = await Promise.all([
-        queries.fetchQuery(matrixOf(job.id)),
-        queries.fetchQuery(equipmentOfJob(job.id)),
-      ])
-      const going = new Set(wanted.map(({ installationId }) => installationId))
-      // With the last unit nothing dries any room.
-      const isAll = installations.filter(isStanding).every(({ installationId }) => going.has(installationId))
-      const found = roomsAboveGoal(matrix, isAll ? undefined : new Set(wanted.map(({ roomId }) => roomId)))
-      if (found.length) return setAbove(found)
-    } catch {
-      // What cannot be read is not asked about: the server says what is wrong.
-    }
-    await pickUp()
-  }
-
   const pickUp = () =>
     move.run(
-      async ({ at: happenedAt, lateReason }) => {
+      async ({ at: happenedAt, lateReason }, answer) => {
+        const together = wanted.map(({ installationId }) => installationId)
         const pickupTime = happenedAt ?? new Date().toISOString()
         for (const { installationId, roomId } of wanted) {
           await api.put(`${installationPath(job.id, visitId, roomId)}/pickup/${installationId}`, {
@@ -73,6 +52,8 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
             pickupTime,
             capturedAt: new Date().toISOString(),
             lateReason,
+            together,
+            ...answer,
           })
           setDone((before) => [...before, installationId])
         }
@@ -93,7 +74,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
           busyVerb="Picking up…"
           busy={busy}
           disabled={!wanted.length}
-          onClick={() => void ask()}
+          onClick={() => void pickUp()}
         />
       )}
     >
@@ -141,20 +122,13 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
           ))}
         </ul>
       </div>
-      <ConfirmDialog
-        open={above.length > 0}
-        onClose={() => setAbove([])}
-        title={`${pointsInWords(sumOf(above))} above the goal`}
+      <AskedDialog
+        {...move.asking}
+        title="Above the goal"
         verb="Pick up all the same"
         busyVerb="Picking up…"
-        onConfirm={async () => void (await pickUp())}
-      >
-        {new Intl.ListFormat('en-AU').format(above.map(({ roomName, points }) => `${points} in ${roomName}`))}.
-        Equipment that is picked up dries nothing any more.
-      </ConfirmDialog>
+        so="Equipment that is picked up dries nothing any more."
+      />
     </Dialog>
   )
 }
-
-const sumOf = (rooms: readonly { points: number }[]) => rooms.reduce((total, { points }) => total + points, 0)
-const pointsInWords = (points: number) => (points === 1 ? '1 point reads' : `${points} points read`)

@@ -3,10 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useAsked } from '@/components/field/use-asked'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import type { DomainError } from '@/lib/errors'
+import type { Confirmed } from '@/lib/field/schema'
 import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/field/typed-time'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
@@ -22,33 +24,41 @@ export interface MoveOptions {
   onClose: () => void
 }
 
-/** Units that are installed or picked up at a visit: when that was, whether it is on its way, and what was refused. */
+/** Units that are installed or picked up at a visit: when that was, whether it is on its way, what is asked, and what was refused. */
 export function useMove({ job, visit, fields, onClose }: MoveOptions) {
   const queries = useQueryClient()
   const [time, setTime] = useState(() => timeAtVisit(visit, job.timezone))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<DomainError | null>(null)
+  const asked = useAsked()
   const readJob = () => queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
 
-  const run = async (send: (moment: ReturnType<typeof sentTime>) => Promise<unknown>, done: string) => {
+  const run = async (
+    send: (moment: ReturnType<typeof sentTime>, answer: Confirmed) => Promise<unknown>,
+    done: string,
+  ) => {
     if (isHalfTyped(time)) return
-    setBusy(true)
     setRefused(null)
-    try {
-      await send(sentTime(time, job.timezone))
-    } catch (error) {
-      setRefused(asRefusal(error))
-      setBusy(false)
-      return void readJob()
+    const write = async (answer: Confirmed) => {
+      setBusy(true)
+      await send(sentTime(time, job.timezone), answer).catch((error: unknown) => {
+        setBusy(false)
+        throw error
+      })
+      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      await readJob()
+      notify.success(done)
+      onClose()
     }
-    void queries.invalidateQueries({ queryKey: equipmentKeys.all })
-    await readJob()
-    notify.success(done)
-    onClose()
+    await asked.run(write).catch((error: unknown) => {
+      setRefused(asRefusal(error))
+      void readJob()
+    })
   }
 
   return {
     run,
+    asking: asked.asking,
     busy,
     time,
     setTime,

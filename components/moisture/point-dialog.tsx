@@ -3,6 +3,8 @@
 import { useId, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { AskedDialog } from '@/components/field/asked-dialog'
+import { useAsked } from '@/components/field/use-asked'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -21,8 +23,6 @@ import { newId } from '@/lib/ids'
 import { LOCATION_LABELS, MATERIALS } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/moisture/schema'
 
-import { AskedDialog } from './asked-dialog'
-import { useAsked } from './use-asked'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).PointForm)

@@ -7,7 +7,9 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 
+import { AskedDialog } from '@/components/field/asked-dialog'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
+import { useAsked } from '@/components/field/use-asked'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { controlClass } from '@/components/ui/field'
@@ -25,9 +27,7 @@ import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/moisture
 import { numberText, parseNumber } from '@/lib/numbers'
 import { formatDate } from '@/lib/time'
 
-import { AskedDialog } from './asked-dialog'
 import { ControlWord, StateChip } from './state-chip'
-import { useAsked } from './use-asked'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
 const ReadingDialog = loadLater(async () => (await import('./reading-dialog')).ReadingDialog)

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 
-import { AskedDialog } from '@/components/moisture/asked-dialog'
-import { useAsked } from '@/components/moisture/use-asked'
+import { AskedDialog } from '@/components/field/asked-dialog'
+import { useAsked } from '@/components/field/use-asked'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { tellsPickUp } from '@/lib/equipment/rules'

@@ -150,7 +150,7 @@ const SENTENCES: Record<string, (told: Told) => string> = {
   'site-visit.added': (told) => `recorded ${theVisit(told)}`,
   'site-visit.deleted': (told) => `deleted ${theVisit(told)}`,
   'equipment.installed': (told) => `installed ${unit(told)}${backdated(told)}`,
-  'equipment.picked-up': (told) => `picked up ${unit(told)}${backdated(told)}`,
+  'equipment.picked-up': (told) => `picked up ${unit(told)}${stillWet(told)}${backdated(told)}`,
   'equipment.pick-up-taken-back': (told) => `took back that ${unit(told)} was picked up`,
   'equipment.installation-deleted': (told) => `deleted the entry that ${unit(told)} was installed`,
   'kpi.set': (told) => `set ${checkpoint(told)} to ${reached(told)}`,
@@ -292,6 +292,12 @@ const reached = (told: Told) => changesOf(told).find(({ field }) => field === 'r
 
 /** `AM-014 in Laundry` */
 const unit = ({ details }: Told) => `${String(details.name)} in ${String(details.room)}`
+
+/** What whoever picked a unit up was asked about, and confirmed. */
+function stillWet({ details }: Told): string {
+  const wet = textIn(details, 'wet')
+  return wet ? ` with points above their goal: ${wet}` : ''
+}
 
 const A_MINUTE = 60_000
 /** Says when a move happened, when it was not at the time it was recorded. */

@@ -6,9 +6,12 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise } from '@/lib/errors'
+import { askFirst } from '@/lib/field/asking'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import { liveJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
+import { pointsAboveGoal, wetPointInWords } from '@/lib/moisture/entries'
+import { readMatrix } from '@/lib/moisture/matrix'
 import { type FeedPlace, addFeedItem } from '@/lib/rooms/feed'
 import { requireRoom } from '@/lib/rooms/queries'
 import { formatDateTime, formatDay, toDay, zoneName } from '@/lib/time'
@@ -124,7 +127,8 @@ async function holdJob(tx: Tx, actor: Actor, id: string): Promise<void> {
 /**
  * Takes a unit away. A replay finds what is stored.
  * @throws not_found; conflict when it was picked up already, otherwise; invalid for a time before it was installed or ahead,
- * a visit before the one that installed it, or a late entry without its reason
+ * a visit before the one that installed it, a late entry without its reason, or while points read above their goal and nobody
+ * confirmed it
  */
 export async function pickUp(
   actor: Actor,
@@ -149,6 +153,11 @@ export async function pickUp(
     const visit = await requireVisit(tx, actor, jobId, before.inspectionId)
     const clocks = { happenedAt: new Date(before.installedTime) }
     const taken = await pickUpOf(tx, actor, command, { jobId, roomId, visit, clocks })
+    const wet = await wetWithout(tx, actor, jobId, [actionId, ...(command.together ?? [])])
+    askFirst(wet, command.confirm, {
+      please: 'Equipment that is picked up dries nothing any more.',
+      more: 'more points above their goal',
+    })
     await tx
       .update(equipmentInstallations)
       .set({ ...taken, version: sql`${equipmentInstallations.version} + 1`, updatedAt: new Date() })
@@ -163,6 +172,7 @@ export async function pickUp(
         room: after.roomName,
         happenedAt: after.pickupTime,
         days: after.days,
+        ...(wet.length && { wet: wet.join('; ') }),
         ...(after.pickUp?.lateReason && { note: after.pickUp.lateReason }),
       },
     })
@@ -302,6 +312,18 @@ async function inOrder(tx: Tx, actor: Actor, wanted: Wanted[]): Promise<Installa
     (await listByIds(tx, actor, ids, { evenDeleted: true })).map((one) => [one.installationId, one]),
   )
   return ids.map((id) => found.get(id)!)
+}
+
+/**
+ * The points above their goal that are left without what dries them: those of the rooms that units are taken from, and with
+ * the last unit those of all rooms.
+ */
+async function wetWithout(tx: Tx, actor: Actor, jobId: string, installationIds: readonly string[]): Promise<string[]> {
+  const [matrix, installed] = await Promise.all([readMatrix(tx, actor, jobId), listOfJob(tx, actor, jobId)])
+  const going = new Set(installationIds)
+  const isLast = installed.every(({ installationId, pickupTime }) => pickupTime || going.has(installationId))
+  const rooms = installed.filter(({ installationId }) => going.has(installationId)).map(({ roomId }) => roomId)
+  return pointsAboveGoal(matrix, isLast ? undefined : new Set(rooms)).map(wetPointInWords)
 }
 
 type PickUpColumns = Pick<

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
-import { FieldClocks } from '@/lib/field/schema'
+import { FieldClocks, confirm } from '@/lib/field/schema'
 import { Person } from '@/lib/users/schema'
 import {
   AnyInstant,
@@ -292,11 +292,17 @@ export const InstallEquipment = z
   })
 export type InstallEquipment = z.output<typeof InstallEquipment>
 
-/** Takes a unit away. When is always said, and never assumed. */
+/**
+ * Takes a unit away. When is always said, and never assumed. While points of its room read above their goal (of any room,
+ * with the last unit of the job) it asks first.
+ */
 export const PickUpEquipment = z.strictObject({
   pickedUpSiteVisit: Id,
   pickupTime: AnyInstant,
   ...pickUpClocks,
+  /** The installations that are picked up with it, so that what is asked is asked once of all. */
+  together: z.array(Id).max(MOST_AT_ONCE).optional(),
+  confirm,
 })
 export type PickUpEquipment = z.output<typeof PickUpEquipment>
 

@@ -15,6 +15,17 @@ export const FieldClocks = {
   lateReason: z.string().nullable(),
 }
 
+/**
+ * The answer of somebody who was asked before a write: it is refused with its questions, and the word for `confirm` beside
+ * them in `current`. The same write with that word is done.
+ */
+export const confirm = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'This confirms nothing that was asked')
+  .optional()
+export const Confirmed = z.strictObject({ confirm })
+export type Confirmed = z.infer<typeof Confirmed>
+
 /** The clocks of a record made on site, as it is sent. What is left out is now. */
 export const GivenClocks = {
   happenedAt: AnyInstant.optional(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { baselineBefore, entriesOf, roomsAboveGoal } from './entries'
+import { baselineBefore, entriesOf, pointsAboveGoal, wetPointInWords } from './entries'
 import type { MatrixPoint, MoistureMatrix } from './schema'
 
 const reading = (visit: number, value: number, scaleId = 'wme') => ({
@@ -50,12 +50,13 @@ it('compares with the readings of the same scale since it was last changed, one 
 })
 
 it('counts the points that read above their goal, room by room', () => {
-  const at = (id: string, roomId: string, state: string | null, goal: object | null = { value: 12 }) =>
-    ({ ...point(id, roomId), state, goal }) as MatrixPoint
+  const at = (id: string, roomId: string, state: string | null, goal: object | null = { value: 16 }) =>
+    ({ ...point(id, roomId), label: id, scaleId: 'wood', readings: [{ value: 18 }], state, goal }) as MatrixPoint
   const rooms = [
     { id: 'bath', roomName: 'Bath' },
     { id: 'hall', roomName: 'Hall' },
   ] as MoistureMatrix['rooms']
+  const scales = [{ id: 'wood', unit: '% WME' }] as MoistureMatrix['scales']
   const points = [
     at('wet', 'bath', 'wet'),
     at('plateau', 'bath', 'plateau'),
@@ -64,11 +65,14 @@ it('counts the points that read above their goal, room by room', () => {
     at('without a goal', 'bath', 'rising', null),
     at('drying', 'hall', 'drying'),
   ]
-  const [bath, hall] = [
-    { roomName: 'Bath', points: 2 },
-    { roomName: 'Hall', points: 1 },
-  ]
-  expect(roomsAboveGoal({ rooms, points })).toEqual([bath, hall])
-  expect(roomsAboveGoal({ rooms, points }, new Set(['hall']))).toEqual([hall])
-  expect(roomsAboveGoal({ rooms, points: [points[2]!] })).toEqual([])
+  const found = (of: MatrixPoint[], roomIds?: Set<string>) =>
+    pointsAboveGoal({ rooms, scales, points: of }, roomIds).map(wetPointInWords)
+  const drying = 'drying in Hall (18 % WME, goal 16 % WME)'
+  expect(found(points)).toEqual([
+    'wet in Bath (18 % WME, goal 16 % WME)',
+    'plateau in Bath (18 % WME, goal 16 % WME)',
+    drying,
+  ])
+  expect(found(points, new Set(['hall']))).toEqual([drying])
+  expect(found([points[2]!])).toEqual([])
 })

@@ -46,15 +46,37 @@ export function baselineBefore(
   return since.filter(({ inspectionId: visit }, at) => since[at + 1]?.inspectionId !== visit).map(({ value }) => value)
 }
 
-/** The rooms with points whose latest reading lies above their goal, and how many; of all rooms, or of some. */
-export function roomsAboveGoal(
-  { rooms, points }: Pick<MoistureMatrix, 'rooms' | 'points'>,
-  roomIds?: ReadonlySet<string>,
-): { roomName: string; points: number }[] {
-  const isAbove = ({ goal, state }: MatrixPoint) => goal !== null && state !== null && state !== 'dry'
-  return rooms.flatMap(({ id, roomName }) => {
-    if (roomIds && !roomIds.has(id)) return []
-    const above = points.filter((point) => point.roomId === id && isAbove(point)).length
-    return above ? [{ roomName, points: above }] : []
-  })
+/** A point whose latest reading lies above its goal. */
+export interface WetPoint {
+  label: string
+  roomName: string
+  value: number
+  goal: number
+  unit: string
 }
+
+/** The points whose latest reading lies above their goal; of all rooms, or of some. */
+export function pointsAboveGoal(
+  { rooms, scales, points }: Pick<MoistureMatrix, 'rooms' | 'scales' | 'points'>,
+  roomIds?: ReadonlySet<string>,
+): WetPoint[] {
+  const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
+  const units = new Map(scales.map(({ id, unit }) => [id, unit]))
+  return points.flatMap(({ label, roomId, scaleId, state, goal, readings }) =>
+    goal && state && state !== 'dry' && (!roomIds || roomIds.has(roomId))
+      ? [
+          {
+            label,
+            roomName: roomNames.get(roomId)!,
+            value: readings.at(-1)!.value,
+            goal: goal.value,
+            unit: units.get(scaleId)!,
+          },
+        ]
+      : [],
+  )
+}
+
+/** @returns `North wall in Laundry (18 %, goal 16.5 %)` */
+export const wetPointInWords = ({ label, roomName, value, goal, unit }: WetPoint): string =>
+  `${label} in ${roomName} (${value} ${unit}, goal ${goal} ${unit})`

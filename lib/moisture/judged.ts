@@ -1,12 +1,10 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-
 import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { DomainError } from '@/lib/errors'
+import { askFirst } from '@/lib/field/asking'
 import { formatDate } from '@/lib/time'
 
 import { readMatrix } from './matrix'
@@ -20,9 +18,6 @@ interface Write {
   /** What whoever was asked sends back. */
   confirm: string | undefined
 }
-
-/** How many readings a question names; the rest it counts. */
-const MOST_NAMED = 20
 
 /**
  * Does a write that may move the goals of a job. Where past readings would be judged otherwise by it, or the control that
@@ -44,8 +39,7 @@ export async function judgingAnew<T>(tx: Tx, actor: Actor, about: Write, write: 
     ...(doubt ? [`${doubt}: is this ${PLACE_WORDS[doubted!.location]} unaffected?`] : []),
     ...moved.flatMap(({ states }) => states.map(({ question }) => question)),
   ]
-  const word = createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 32)
-  if (questions.length && confirm !== word) throw asking(questions, word)
+  askFirst(questions, confirm, { please: 'Please confirm what this says of the readings.', more: 'more past readings' })
 
   if (doubt) {
     await record(tx, actor, 'moisture-point.vouched', {
@@ -109,10 +103,3 @@ function movedGoals(before: MoistureMatrix, after: MoistureMatrix): Moved[] {
 
 const dayOf = ({ happenedAt }: MatrixReading, { timezone }: MoistureMatrix) => formatDate(happenedAt, timezone)
 const inWords = ({ state }: MatrixReading) => (state ? STATE_LABELS[state] : 'not judged')
-
-function asking(questions: readonly string[], confirm: string): DomainError {
-  const left = questions.length - MOST_NAMED
-  const named = left > 0 ? [...questions.slice(0, MOST_NAMED), `and ${left} more past readings`] : questions
-  const fields = named.map((message) => ({ path: 'confirm', message }))
-  return new DomainError('invalid', 'Please confirm what this says of the readings.', { fields, current: { confirm } })
-}

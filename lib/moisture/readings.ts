@@ -8,6 +8,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
+import type { Confirmed } from '@/lib/field/schema'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
 import { removePhotosOf, withPhotos } from '@/lib/photos/service'
@@ -33,7 +34,7 @@ import {
   toPoint,
 } from './queries'
 import { isPastCheck, rangeRefusal } from './rules'
-import type { AddReadingPhotos, ChangeReading, Confirmed, MoisturePoint, MoistureReading, TakeReading } from './schema'
+import type { AddReadingPhotos, ChangeReading, MoisturePoint, MoistureReading, TakeReading } from './schema'
 
 /** The readings of a room at a visit, in the order of its points. @throws not_found */
 export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> =>

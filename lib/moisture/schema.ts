@@ -10,7 +10,7 @@ import {
   TEMPERATURE_UNITS,
 } from '@/db/enums'
 import { airRefusal } from '@/lib/drying/rules'
-import { FieldClocks, GivenClocks } from '@/lib/field/schema'
+import { FieldClocks, GivenClocks, confirm } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
 import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/wire'
@@ -156,17 +156,6 @@ export const MoisturePoint = z.object(pointShape)
 export type MoisturePoint = z.infer<typeof MoisturePoint>
 
 const fraction = z.number().min(0).max(1)
-
-/**
- * The answer of somebody who was asked: a write that would judge past readings anew, or take a wet control for unaffected, is
- * refused with its questions and the word for `confirm` beside them in `current`. The same write with that word is done.
- */
-const confirm = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'This confirms nothing that was asked')
-  .optional()
-export const Confirmed = z.strictObject({ confirm })
-export type Confirmed = z.infer<typeof Confirmed>
 
 const pointFields = {
   label: text('Please enter a label', 80),

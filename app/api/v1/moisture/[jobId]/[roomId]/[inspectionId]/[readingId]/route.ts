@@ -1,6 +1,7 @@
+import { Confirmed } from '@/lib/field/schema'
 import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
-import { ChangeReading, Confirmed, MoistureReading } from '@/lib/moisture/schema'
+import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 

@@ -1,5 +1,5 @@
+import { Confirmed } from '@/lib/field/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { Confirmed } from '@/lib/moisture/schema'
 import * as feed from '@/lib/rooms/feed-items'
 import { FeedItemParams } from '@/lib/rooms/schema'
 import { everyone } from '@/lib/users/rules'

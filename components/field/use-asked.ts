@@ -7,7 +7,7 @@ interface Asked {
   confirm: string
 }
 
-/** What a write of moisture is asked before it moves goals; null for any other failure. */
+/** What is asked before a write is done; null for any other failure. */
 function askedBy(error: unknown): Asked | null {
   if (!(error instanceof DomainError) || error.code !== 'invalid') return null
   const questions = error.fields.filter(({ path }) => path === 'confirm').map(({ message }) => message)
