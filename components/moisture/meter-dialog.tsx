@@ -24,7 +24,7 @@ import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 import { newId } from '@/lib/ids'
 import { meterKeys } from '@/lib/moisture/keys'
-import { CERTIFICATE, METER_KIND_LABELS } from '@/lib/moisture/rules'
+import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
 import { fullName } from '@/lib/users/rules'
 
@@ -33,6 +33,7 @@ import { METERS_PATH } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).MeterForm)
 const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value, label }))
+const METHODS = Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))
 const UNITS = ['%', '% WME', '% gypsum', '% MC', 'REL']
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
@@ -96,9 +97,15 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
     >
       <div className="space-y-4">
         <FormRefusal {...refused} />
+        <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
           <Select label="Kind" required options={KINDS} {...field('kind')} />
+          <Select
+            label="Default method"
+            placeholder="As its kind usually reads"
+            options={METHODS}
+            {...field('defaultMethod', noneAsNull)}
+          />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextInput label="Make" autoComplete="off" {...field('make')} />

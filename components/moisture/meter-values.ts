@@ -7,6 +7,7 @@ export const meterValues = (meter?: Meter): MeterForm => ({
   model: meter?.model ?? '',
   serial: meter?.serial ?? '',
   kind: meter?.kind ?? 'PIN',
+  defaultMethod: meter?.defaultMethod ?? null,
   scales: meter?.scales.map(({ id, label, min, max, unit }) => ({ id, label, min, max, unit })) ?? [
     { label: 'Wood', min: 6, max: 60, unit: '% WME' },
   ],

@@ -17,7 +17,7 @@ import { TextInput } from '@/components/ui/text-input'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
 import { type TypedTime, timeAtVisit } from '@/lib/field/typed-time'
 import { type RoomEntries, entriesOf } from '@/lib/moisture/entries'
-import { METHOD_LABELS, type MoistureMethod, isPercentage, usualMethod } from '@/lib/moisture/rules'
+import { METHOD_LABELS, type MoistureMethod, isPercentage, methodOf } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/moisture/schema'
 import { roomAnchor } from '@/lib/visits/sections'
 
@@ -260,7 +260,7 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
                 timezone={matrix.timezone}
                 inspectionId={inspectionId}
                 time={time}
-                method={method || (meter ? usualMethod(meter.kind, scale.unit) : 'NOT_APPLICABLE')}
+                method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
                 scale={scale}
                 pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
                 onEdit={() => onEdit(entry.point)}

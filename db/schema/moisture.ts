@@ -50,6 +50,8 @@ export const meters = pgTable(
     model: text('model'),
     serial: text('serial'),
     kind: meterKind('kind').notNull(),
+    /** How it is read when nobody says so at the visit; null for as its kind usually is. */
+    defaultMethod: moistureMethod('default_method'),
     lastCalibratedOn: date('last_calibrated_on', { mode: 'string' }),
     /** Months from one check to the next. */
     calibrationMonths: integer('calibration_months'),

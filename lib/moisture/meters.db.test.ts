@@ -39,6 +39,7 @@ const fieldsOf = ({ scales, ...meter }: Meter) => ({
   model: meter.model,
   serial: meter.serial,
   kind: meter.kind,
+  defaultMethod: meter.defaultMethod,
   lastCalibratedOn: meter.lastCalibratedOn,
   calibrationMonths: meter.calibrationMonths,
   nextDueOn: meter.nextDueOn,
@@ -84,6 +85,15 @@ describe('a meter', () => {
     expect((await browse(elsewhere)).map(({ id }) => id)).not.toContain(meter.id)
   })
 
+  it('keeps the method that it is usually read by, until it is taken back', async () => {
+    const meter = await add(admin, aMeter({ defaultMethod: 'SCAN' }))
+    expect(meter.defaultMethod).toBe('SCAN')
+    expect((await to(meter, { make: 'Tramex' })).defaultMethod).toBe('SCAN')
+    const { version } = (await browse(admin)).find(({ id }) => id === meter.id)!
+    expect((await to({ ...meter, version }, { defaultMethod: null })).defaultMethod).toBeNull()
+    expect((await add(admin, aMeter())).defaultMethod).toBeNull()
+  })
+
   it('is past its check from the day after it was due', async () => {
     const today = toDay(new Date(), admin.organization.timezone)
     const [due, past] = await Promise.all([
@@ -99,6 +109,7 @@ describe('a meter', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const others = [
       { make: 'Tramex' },
+      { defaultMethod: 'SCAN' as const },
       { scales: [{ ...wood, max: wood.max + 1 }] },
       { nextDueOn: '2030-01-31' },
       { assignedUserId: admin.userId },

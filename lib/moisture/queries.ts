@@ -77,6 +77,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
         lastCalibratedOn: meters.lastCalibratedOn,
         calibrationMonths: meters.calibrationMonths,
         nextDueOn: meters.nextDueOn,
+        defaultMethod: meters.defaultMethod,
         isToComplete: meters.isToComplete,
         retiredAt: meters.retiredAt,
         createdAt: meters.createdAt,

@@ -11,6 +11,7 @@ import {
   isPastCheck,
   isPercentage,
   judgedOtherwise,
+  methodOf,
   rangeRefusal,
   standardFor,
   stateOf,
@@ -247,6 +248,8 @@ it.each([
   ['HYGROMETER', '%', 'NOT_APPLICABLE'],
 ] as const)('a meter of the kind %s usually reads %s by the method %s', (kind, unit, method) => {
   expect(usualMethod(kind, unit)).toBe(method)
+  expect(methodOf({ kind, defaultMethod: null }, unit)).toBe(method)
+  expect(methodOf({ kind, defaultMethod: 'NOT_APPLICABLE' }, unit)).toBe('NOT_APPLICABLE')
 })
 
 describe('a control', () => {

@@ -49,6 +49,12 @@ export function usualMethod(kind: MeterKind, unit: string): MoistureMethod {
   return kind === 'COMBINATION' && !isPercentage(unit) ? 'SCAN' : 'PENETRATIVE'
 }
 
+/** How a meter reads a scale while nobody says otherwise: as it was said of it, else as its kind usually does. */
+export const methodOf = (
+  { kind, defaultMethod }: { kind: MeterKind; defaultMethod: MoistureMethod | null },
+  unit: string,
+): MoistureMethod => defaultMethod ?? usualMethod(kind, unit)
+
 /** What a point is usually made of; any other word will do. */
 export const MATERIALS = [
   'Plasterboard',

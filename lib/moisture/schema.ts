@@ -45,6 +45,8 @@ export const Meter = z.object({
   model: z.string().nullable(),
   serial: z.string().nullable(),
   kind: z.enum(METER_KINDS),
+  /** How it is read while nobody says otherwise; null for as its kind usually is. */
+  defaultMethod: z.enum(MOISTURE_METHODS).nullable(),
   scales: z.array(MeterScale),
   lastCalibratedOn: Day.nullable(),
   /** Months from one check to the next. */
@@ -81,6 +83,9 @@ const meterFields = {
   model: optionalText(80),
   serial: optionalText(80),
   kind: z.enum(METER_KINDS, 'Please choose a kind'),
+  defaultMethod: oneOf(MOISTURE_METHODS)
+    .nullish()
+    .transform((method) => method ?? null),
   scales: z.array(scale).max(MOST_SCALES, `At most ${MOST_SCALES} scales`),
   lastCalibratedOn: Day.nullish().transform((day) => day ?? null),
   calibrationMonths: z

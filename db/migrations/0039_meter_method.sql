@@ -1,0 +1,1 @@
+ALTER TABLE "meters" ADD COLUMN "default_method" "moisture_method";
