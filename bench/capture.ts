@@ -20,7 +20,7 @@ import * as moisture from '@/lib/moisture/matrix'
 import { MoistureMatrix } from '@/lib/moisture/schema'
 import * as overview from '@/lib/overview/service'
 import * as feed from '@/lib/rooms/feed-items'
-import { FEED_READ } from '@/lib/rooms/pages'
+import { feedPages } from '@/lib/rooms/pages'
 import { FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
 import type { Role } from '@/lib/users/rules'
 
@@ -119,7 +119,7 @@ calls['moisture: matrix of 2,000 readings'] = {
   answer: MoistureMatrix.parse(matrix.answer),
 }
 
-const firstOfFeed = { limit: FEED_READ }
+const firstOfFeed = { limit: feedPages.limit }
 const feedJob = await inOrganization(large, (tx) =>
   tx
     .select({ jobId: schema.roomFeedItems.jobId })

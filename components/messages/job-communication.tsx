@@ -16,7 +16,6 @@ import { Select } from '@/components/ui/select'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { queryString } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
-import { MOST_SHOWN } from '@/lib/messages/rules'
 
 import { SaidLine } from './said-line'
 import { type Said, useConversation } from './use-messages'
@@ -86,7 +85,7 @@ function Conversation({ job, viewer, only, senders }: { job: Job } & Omit<JobCom
 }
 
 function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
-  const { said, notes, isError, isFetching, refetch } = useConversation(job.id)
+  const { said, hasOlder, isFetchingOlder, showOlder, isError, isFetching, refetch } = useConversation(job.id, only)
   if (!said) {
     return isError ? (
       <ErrorState title="The messages couldn't be loaded" onRetry={refetch} retrying={isFetching} />
@@ -94,10 +93,7 @@ function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationPro
       <SkeletonLines lines={6} label="Loading the messages…" />
     )
   }
-  const shown = only ? said.filter(({ kind }) => kind === only) : said
-  const isBounded = ['email', 'sms'].some((kind) => shown.filter((one) => one.kind === kind).length >= MOST_SHOWN)
-  const mayHaveOlderNotes = notes.hasNextPage && (only === null || only === 'note')
-  if (!shown.length) {
+  if (!said.length) {
     const noun = KINDS.find(({ value }) => value === (only ?? ''))!.noun
     return (
       <EmptyState icon={<MessagesSquare />} title={`No ${noun} yet`}>
@@ -108,19 +104,14 @@ function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationPro
   return (
     <>
       <ol aria-label="Communication" className="mt-4 divide-y divide-line border-t border-line">
-        {shown.map((one) => (
+        {said.map((one) => (
           <SaidLine key={one.id} said={one} job={job} viewerId={viewer.userId} />
         ))}
       </ol>
-      {isBounded && (
-        <p className="border-t border-line pt-3 text-center text-table text-muted">
-          The newest {MOST_SHOWN} of each kind are shown.
-        </p>
-      )}
-      {mayHaveOlderNotes && (
+      {hasOlder && (
         <div className="border-t border-line pt-3 text-center">
-          <Button busy={notes.isFetchingNextPage} busyLabel="Loading…" onClick={() => void notes.fetchNextPage()}>
-            Show older notes
+          <Button busy={isFetchingOlder} busyLabel="Loading…" onClick={showOlder}>
+            Show older
           </Button>
         </div>
       )}

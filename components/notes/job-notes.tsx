@@ -19,7 +19,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
-import { notesOf } from '@/lib/notes/pages'
+import { notePages } from '@/lib/notes/pages'
 import { asPlainText, mayDeleteNote } from '@/lib/notes/rules'
 import type { Note } from '@/lib/notes/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
@@ -52,7 +52,7 @@ export const JobNotes = ({ id, viewer }: { id: string; viewer: Viewer }) => (
 function NoteList({ job, viewer }: { job: Job; viewer: Viewer }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotes(job.id)
   const [deleting, setDeleting] = useState<Note | null>(null)
-  const notes = data && notesOf(data.pages)
+  const notes = data && notePages.shown(data.pages)
 
   if (!notes) {
     return isError ? (

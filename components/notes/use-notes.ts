@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { api, queryString } from '@/lib/http/client'
 import { noteKeys } from '@/lib/notes/keys'
-import { NOTES_PER_PAGE, notesFrom } from '@/lib/notes/pages'
+import { notePages } from '@/lib/notes/pages'
 import type { Note } from '@/lib/notes/schema'
 
 /** A job's notes, page by page, the newest first. */
@@ -10,6 +10,6 @@ export const useNotes = (jobId: string) =>
   useInfiniteQuery({
     queryKey: noteKeys.ofJob(jobId),
     queryFn: ({ pageParam: before, signal }) =>
-      api.get<Note[]>(`/api/v1/notes/${jobId}${queryString({ before, limit: NOTES_PER_PAGE + 1 })}`, { signal }),
-    ...notesFrom,
+      api.get<Note[]>(`/api/v1/notes/${jobId}${queryString({ before, limit: notePages.limit })}`, { signal }),
+    ...notePages.from,
   })

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { Job } from '@/lib/jobs/schema'
-import { feedItemsOf } from '@/lib/rooms/pages'
+import { feedPages } from '@/lib/rooms/pages'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
 import { DeleteItem } from './delete-item'
@@ -27,7 +27,7 @@ export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
   return (
     <Loaded query={query} waiting={<SkeletonCards cards={3} label="Loading the feed…" />}>
       {({ pages }) => {
-        const items = feedItemsOf(pages)
+        const items = feedPages.shown(pages)
         const edited = items.find(({ id }) => id === editing)
         return (
           <>

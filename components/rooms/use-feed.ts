@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 
 import { api } from '@/lib/http/client'
 import { roomKeys } from '@/lib/rooms/keys'
-import { FEED_READ, feedFrom } from '@/lib/rooms/pages'
+import { feedPages } from '@/lib/rooms/pages'
 import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 
 /** A job's feed as far as it was scrolled, the newest first. */
@@ -12,12 +12,12 @@ export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limi
     queryFn: ({ pageParam: before, signal }) =>
       api.post<RoomFeedItem[]>(
         `/api/v2/rooms/${jobId}/filteredRoomFeedItems`,
-        { ...filter, before, limit: FEED_READ },
+        { ...filter, before, limit: feedPages.limit },
         { signal },
       ),
     placeholderData: keepPreviousData,
     enabled,
-    ...feedFrom,
+    ...feedPages.from,
   })
 
 /** What was recorded at a visit, by room and type: all of it, and no more than its ids. */

@@ -21,7 +21,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
-import { PICTURED, feedItemsOf, photosOfItem, tallyOf } from '@/lib/rooms/pages'
+import { PICTURED, feedPages, photosOfItem, tallyOf } from '@/lib/rooms/pages'
 import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
 import type { Room, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 import { everyVisitSection, visitHref } from '@/lib/visits/sections'
@@ -47,7 +47,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
   const query = useRooms(job.id)
   const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
   const { data: ids } = useFeedIds(job.id, visit.id)
-  const items = feed ? feedItemsOf(feed.pages) : []
+  const items = feed ? feedPages.shown(feed.pages) : []
   const [asking, setAsking] = useState<Asking | null>(null)
   const take = useTakenPhotos()
   const close = () => setAsking(null)
@@ -133,7 +133,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
   const [isOpen, setOpen] = useState(false)
   const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
   const { counts, hasUnread } = tallyOf(newest, recorded, isCut)
-  const photos = (own.data ? feedItemsOf(own.data.pages) : newest).flatMap(photosOfItem)
+  const photos = (own.data ? feedPages.shown(own.data.pages) : newest).flatMap(photosOfItem)
   const hasMore = own.data ? own.hasNextPage : hasUnread || photos.length > SHOWN_PHOTOS
   const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
     const known = everyVisitSection.find((one) => (one as string) === section)

@@ -113,9 +113,24 @@ test('a text is written on a phone, survives a reload, and what failed is tried 
 
   const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
   await sql`update sms_messages set status = 'failed', error = 'The number is not valid.' where job_id = ${id}`
+  await sql`
+    insert into sms_messages (organization_id, id, job_id, direction, recipient_number, text, segments, status, created_by, created_at, sent_at)
+    select organization_id, gen_random_uuid(), job_id, direction, recipient_number, 'Text ' || n, 1, 'sent', created_by,
+           created_at - n * interval '1 day', created_at - n * interval '1 day'
+      from sms_messages, generate_series(1, 60) n where job_id = ${id}`
   await sql.end()
   await page.reload()
   await expect(page.getByText('The number is not valid.')).toBeVisible()
+  await expect(page.getByText('Text 49', { exact: true })).toBeVisible()
+  await expect(page.getByText('Text 50', { exact: true })).toBeHidden()
+  const older = page.getByRole('button', { name: 'Show older' })
+  await older.focus()
+  const position = () => page.getByText('Text 49', { exact: true }).evaluate((line) => line.getBoundingClientRect().top)
+  const before = await position()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Text 60', { exact: true })).toBeAttached()
+  await expect(older).toBeHidden()
+  expect(await position()).toBe(before)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('In the outbox', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ test('a technician enters four readings by keyboard alone, and the job shows wha
     contactName: 'Sam',
   })
   const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
-  const meter = await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', scales })
+  const meter = await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', defaultMethod: 'SCAN', scales })
   const room = await make(`/api/v1/rooms/${job.id}`, { roomName: 'Laundry' })
   const happenedAt = new Date(Date.now() - 6 * 3_600_000).toISOString()
   const before = await make(`/api/v2/inspections/${job.id}`, { inspectionDate: happenedAt, isInitialAttendance: true })
@@ -51,6 +51,30 @@ test('a technician enters four readings by keyboard alone, and the job shows wha
   await expect(page.getByText('4 of 4 read')).toBeVisible()
   await expect(earlier).toBeHidden()
 
+  const read = await (await owner.get(`/api/v1/moisture/${job.id}/${room.id}/${visit.id}`)).json()
+  expect(read.map(({ method }: { method: string }) => method)).toEqual(['SCAN', 'SCAN', 'SCAN', 'SCAN'])
+
+  const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
+  const unit = await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId: 'AM-101' } })
+  const place = `/api/v1/inspections/equipment-installation/${job.id}/${visit.id}/${room.id}`
+  await make(`${place}/install`, { selectedEquipmentItems: [unit.id] })
+  await page.goto(`/jobs/${job.id}/site-visits/${visit.id}?section=equipment`)
+  await page.getByRole('button', { name: 'Pick up all in Laundry' }).click()
+  const pickUp = page.getByRole('dialog', { name: 'Pick up AM-101' }).getByRole('button', { name: 'Pick up 1 unit' })
+  await pickUp.click()
+  const question = page.getByRole('alertdialog', { name: 'Above the goal' })
+  await expect(question.getByRole('listitem')).toHaveText([
+    'East wall in Laundry (33 % WME, goal 17 % WME)',
+    'South wall in Laundry (22 % WME, goal 17 % WME)',
+    'West wall in Laundry (31 % WME, goal 17 % WME)',
+  ])
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No, go back' }).click()
+  await pickUp.click()
+  await question.getByRole('button', { name: 'Pick up all the same' }).click()
+  await expect(question).toBeHidden()
+  await expect(pickUp).toBeHidden()
+
   await page.goto(`/jobs/${job.id}/moisture`)
   await expect(page.getByText('1 of 4 points dry')).toBeVisible()
   await expect(page.getByText('East wall, Laundry: rising')).toBeVisible()
@@ -77,6 +101,7 @@ test('an Administrator keeps the meters: adds one with its scales and who has it
   await gypsum.getByLabel('Lowest').fill('0.2')
   await gypsum.getByLabel('Highest').fill('6')
   await adding.getByLabel('Assigned to').selectOption('Tui Tester')
+  await adding.getByLabel('Default method').selectOption('Scan')
   await expectAccessible(page)
   await adding.getByRole('button', { name: 'Add meter' }).click()
   const row = page.getByRole('row', { name: /Delmhorst/ })
@@ -87,6 +112,7 @@ test('an Administrator keeps the meters: adds one with its scales and who has it
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Delmhorst' })
   await expect(editing.getByLabel('Assigned to')).toHaveValue(/./)
+  await expect(editing.getByLabel('Default method')).toHaveValue('SCAN')
   await editing.getByLabel('Serial number').fill('44120')
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('44120')

@@ -31,12 +31,12 @@ import type { DraftBody } from './draft'
 import { htmlOf, textOf } from './draft-text'
 import * as queries from './queries'
 import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from './rules'
-import type { Email, WriteEmail } from './schema'
+import type { BrowseMessages, Email, WriteEmail } from './schema'
 
-/** A job's e-mails, the newest first. @throws not_found */
-export const browseEmails = (actor: Actor, jobId: string): Promise<Email[]> =>
+/** A job's e-mails, the newest first. @throws not_found, also for a `before` that is not one of them */
+export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Email[]> =>
   inOrganization(actor, async (tx) => {
-    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listEmails(tx, actor, jobId)])
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listEmails(tx, actor, jobId, which)])
     return found
   })
 

@@ -15,8 +15,10 @@ import { startWorker } from '@/lib/queue/worker'
 import { type TwilioServer, startTwilioServer } from '@/lib/sms/twilio-server'
 
 import { draftOf } from './body'
-import { WriteEmail } from './schema'
+import { BrowseMessages, WriteEmail } from './schema'
 import * as messages from './service'
+
+const ALL = BrowseMessages.parse({})
 
 const ACCOUNT = { sid: 'AC0123', token: 'what Twilio and we know' }
 
@@ -78,7 +80,7 @@ it('an e-mail whose worker is killed is sent with all that belongs to it, and sa
   const { begun, release } = mailServer.hold()
   const written = WriteEmail.parse({ to: ['a@example.test'], subject: 'Report', draftJsObjectBody: draftOf('Hello') })
   await messages.writeEmail(actor, jobId, written, [file])
-  const state = async () => (await messages.browseEmails(actor, jobId))[0]!
+  const state = async () => (await messages.browseEmails(actor, jobId, ALL))[0]!
   await killInTheMiddle(begun, async () => (await state()).status === 'sent', release)
   expect(await state()).toMatchObject({ status: 'sent', wasCutOff: true })
   expect(new Set(mailServer.mails.map(({ messageId }) => messageId)).size, 'every copy bears one id').toBe(1)
@@ -89,7 +91,7 @@ it('an e-mail whose worker is killed is sent with all that belongs to it, and sa
 it('a text that Twilio took before its worker was killed is sent once', async () => {
   const begun = twilio.fallSilent()
   await messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'On our way', from: null })
-  const state = async () => (await messages.browseSms(actor, jobId))[0]!
+  const state = async () => (await messages.browseSms(actor, jobId, ALL))[0]!
   await killInTheMiddle(begun, async () => (await state()).status === 'sent')
   expect(await state()).toMatchObject({ status: 'sent', wasCutOff: true })
   expect(twilio.messages).toHaveLength(1)

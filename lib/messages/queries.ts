@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -7,8 +7,7 @@ import { notFound } from '@/lib/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
 
 import type { DraftBody } from './draft'
-import { MOST_SHOWN } from './rules'
-import type { Email, EmailAttachment, Sms } from './schema'
+import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'
 
 interface Scope {
   organizationId: number
@@ -42,12 +41,22 @@ const toSms = ({ sms, sentBy }: Awaited<ReturnType<typeof selectSms>>[number]): 
   sentBy: sentBy && toPerson(sentBy),
 })
 
-/** A job's texts in both directions, the newest first and at most 200. */
-export async function listSms(tx: Tx, { organizationId }: Scope, jobId: string): Promise<Sms[]> {
+/** A job's texts in both directions, the newest first. @throws not_found for a `before` that is not one of them */
+export async function listSms(
+  tx: Tx,
+  { organizationId }: Scope,
+  jobId: string,
+  { before, limit }: BrowseMessages,
+): Promise<Sms[]> {
+  const ofJob = and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId))
+  const [from] = before ? await selectSms(tx).where(and(ofJob, eq(smsMessages.id, before))) : []
+  if (before && !from) throw notFound('message')
+  const older =
+    from && sql`(${smsMessages.createdAt}, ${smsMessages.id}) < (${from.sms.createdAt.toISOString()}, ${from.sms.id})`
   const rows = await selectSms(tx)
-    .where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId)))
+    .where(and(ofJob, older))
     .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id))
-    .limit(MOST_SHOWN)
+    .limit(limit)
   return rows.map(toSms)
 }
 
@@ -84,12 +93,22 @@ const selectEmails = (tx: Tx) =>
 
 type EmailRow = Awaited<ReturnType<typeof selectEmails>>[number]
 
-/** A job's e-mails, the newest first and at most 200. */
-export async function listEmails(tx: Tx, scope: Scope, jobId: string): Promise<Email[]> {
+/** A job's e-mails, the newest first. @throws not_found for a `before` that is not one of them */
+export async function listEmails(
+  tx: Tx,
+  scope: Scope,
+  jobId: string,
+  { before, limit }: BrowseMessages,
+): Promise<Email[]> {
+  const ofJob = and(eq(jobEmails.organizationId, scope.organizationId), eq(jobEmails.jobId, jobId))
+  const [from] = before ? await selectEmails(tx).where(and(ofJob, eq(jobEmails.id, before))) : []
+  if (before && !from) throw notFound('message')
+  const older =
+    from && sql`(${jobEmails.createdAt}, ${jobEmails.id}) < (${from.email.createdAt.toISOString()}, ${from.email.id})`
   const rows = await selectEmails(tx)
-    .where(and(eq(jobEmails.organizationId, scope.organizationId), eq(jobEmails.jobId, jobId)))
+    .where(and(ofJob, older))
     .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
-    .limit(MOST_SHOWN)
+    .limit(limit)
   return withAttachments(tx, scope, rows)
 }
 

@@ -7,7 +7,7 @@ import { Person } from '@/lib/users/schema'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/wire'
 
 import { DraftBody } from './draft'
-import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
+import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
 
 const Delivery = {
   /** Why it has not left, or what went wrong at the last try. */
@@ -56,6 +56,14 @@ export const Email = z.object({
   ...Delivery,
 })
 export type Email = z.infer<typeof Email>
+
+/** Which of a job's e-mails or texts are read: the newest, or those that are older than one. */
+export const BrowseMessages = z.object({
+  /** The id of a message; those before it are answered. */
+  before: Id.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(MOST_SHOWN)).default(MOST_SHOWN),
+})
+export type BrowseMessages = z.infer<typeof BrowseMessages>
 
 /** A sender is one of our numbers, or a name of up to eleven letters and digits, which nobody can reply to. */
 const Sender = z

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { POST as noteOutcome } from '@/app/api/webhooks/twilio/sms/[organizationId]/[id]/route'
 import { POST as receive } from '@/app/api/webhooks/twilio/sms/route'
-import { makeActor, makeJob, makeOrganization } from '@/db/factories'
+import { makeActor, makeEmail, makeJob, makeOrganization, makeSms } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import {
   activity,
@@ -34,8 +34,10 @@ import { newId } from '@/lib/wire'
 
 import { draftOf } from './body'
 import { deliverSms } from './deliver-sms'
-import { WriteEmail } from './schema'
+import { BrowseMessages, WriteEmail } from './schema'
 import * as messages from './service'
+
+const ALL = BrowseMessages.parse({})
 
 const ACCOUNT = { sid: 'AC0123', token: 'what Twilio and we know' }
 const OUR_NUMBER = '+61480000001'
@@ -106,7 +108,7 @@ async function allow(most: number, what: Allowed) {
   const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now, factor: 1 }, now)!
   await inOwn((tx) => tx.update(organizations).set({ limitFactor: most / usual }))
 }
-const email = async (id: string) => (await messages.browseEmails(actor, jobId)).find((one) => one.id === id)!
+const email = async (id: string) => (await messages.browseEmails(actor, jobId, ALL)).find((one) => one.id === id)!
 
 describe('an e-mail from a job', () => {
   it('goes to everybody with its body, its attachments and where answers go', async () => {
@@ -168,7 +170,7 @@ describe('an e-mail from a job', () => {
     const id = newId()
     const tries = await Promise.allSettled([1, 2, 3].map(async () => write({ id }, [await upload('a.pdf', '12345')])))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await messages.browseEmails(actor, jobId)).toHaveLength(1)
+    expect(await messages.browseEmails(actor, jobId, ALL)).toHaveLength(1)
     const keys: string[] = []
     for await (const { key } of storage().list()) if (key.startsWith(`${actor.organizationId}/`)) keys.push(key)
     expect(keys).toHaveLength(1)
@@ -275,7 +277,7 @@ describe('an e-mail from a job', () => {
       await tx.insert(jobUploads).values({ ...row, id, jobId, fileId, name: 'large.pdf' })
     })
     await expect(write({ uploadIds: [id] }, [half])).rejects.toMatchObject({ code: 'too_large' })
-    expect(await messages.browseEmails(actor, jobId)).toEqual([])
+    expect(await messages.browseEmails(actor, jobId, ALL)).toEqual([])
   })
 
   it('counts every address against the organisation’s day, also at another try, and one refused leaves nothing', async () => {
@@ -289,7 +291,7 @@ describe('an e-mail from a job', () => {
     )
     await messages.retryEmail(actor, { id, jobId })
     await expect(write()).rejects.toMatchObject(refusal)
-    expect(await messages.browseEmails(actor, jobId)).toHaveLength(1)
+    expect(await messages.browseEmails(actor, jobId, ALL)).toHaveLength(1)
   })
 
   it('is none of another organisation’s, nor of another job’s', async () => {
@@ -305,9 +307,9 @@ describe('an e-mail from a job', () => {
       ])
         await expect(call()).rejects.toMatchObject({ code: 'not_found' })
     }
-    await expect(messages.browseEmails(stranger, jobId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(messages.browseEmails(stranger, jobId, ALL)).rejects.toMatchObject({ code: 'not_found' })
     await jobs.remove(actor, jobId)
-    await expect(messages.browseEmails(actor, jobId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(messages.browseEmails(actor, jobId, ALL)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('stands in the job’s history and is counted on its tab', async () => {
@@ -362,7 +364,7 @@ const text = (values: object = {}) =>
   messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hello', from: null, ...values })
 const handOverSms = (smsId: string, attempt = more) =>
   deliverSms({ organizationId: actor.organizationId, smsId }, attempt)
-const sms = async (id: string) => (await messages.browseSms(actor, jobId)).find((one) => one.id === id)!
+const sms = async (id: string) => (await messages.browseSms(actor, jobId, ALL)).find((one) => one.id === id)!
 
 describe('a text message from a job', () => {
   beforeEach(() => void (twilio.messages.length = 0))
@@ -394,7 +396,7 @@ describe('a text message from a job', () => {
     await expect(text({ id, recipientNumber: '+61 400 000 000' })).rejects.toMatchObject({ name: 'AlreadyDone' })
     const others = [{ text: 'Bye' }, { recipientNumber: '0400 000 009' }, { jobId: (await makeJob(actor)).id }]
     for (const other of others) await expect(text({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
-    expect(await messages.browseSms(actor, jobId)).toHaveLength(1)
+    expect(await messages.browseSms(actor, jobId, ALL)).toHaveLength(1)
   })
 
   it('counts against the organisation’s day', async () => {
@@ -510,7 +512,7 @@ describe('a text message that comes in', () => {
     const responses = [await reply({ MessageSid, Body: 'See you at 7 😀' }), await reply({ MessageSid })]
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await responses[0]!.text()).toContain('<Response/>')
-    const [received, ...rest] = await messages.browseSms(actor, newer)
+    const [received, ...rest] = await messages.browseSms(actor, newer, ALL)
     expect(received).toMatchObject({
       direction: 'incoming',
       status: 'received',
@@ -556,14 +558,14 @@ describe('a text message that comes in', () => {
     })
     const answers = [forged, await receive(swapped, { params: Promise.resolve(undefined) })]
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
-    expect(await messages.browseSms(actor, jobId)).toHaveLength(1)
+    expect(await messages.browseSms(actor, jobId, ALL)).toHaveLength(1)
   })
 
   it('may be long, strange or a picture', async () => {
     await text()
     await reply({ Body: `a\0b${'x'.repeat(5_000)}` })
     await reply({ Body: '', NumMedia: '2' })
-    const [picture, long] = await messages.browseSms(actor, jobId)
+    const [picture, long] = await messages.browseSms(actor, jobId, ALL)
     expect(picture!.text).toBe('[2 pictures came along]')
     expect(long!.text).toHaveLength(1_600)
   })
@@ -605,5 +607,32 @@ describe('what Twilio says became of a text', () => {
     await tell(id, { MessageSid: 'another', MessageStatus: 'delivered' })
     await tell(id, { MessageSid, MessageStatus: 'undelivered', ErrorCode: '30003' })
     expect(await sms(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('30003') })
+  })
+})
+
+describe('messages of long ago', () => {
+  const AT = ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'].map((day) => new Date(`${day}T00:00:00Z`))
+  /** Each of a job's messages, page by page. */
+  const paged = async (browse: (which: BrowseMessages) => Promise<{ id: string }[]>): Promise<string[][]> => {
+    const pages = [await browse({ limit: 2 })]
+    while (pages.at(-1)!.length) pages.push(await browse({ limit: 2, before: pages.at(-1)!.at(-1)!.id }))
+    return pages.slice(0, -1).map((page) => page.map(({ id }) => id))
+  }
+
+  it('are read before those that were read, however many share a moment', async () => {
+    const [job, other] = [await makeJob(actor), await makeJob(actor)]
+    const sender = { jobId: job.id, sender: '+61480000142', recipientNumber: '+61491570156', segments: 1 }
+    for (const createdAt of AT) {
+      await makeSms(actor, { ...sender, text: 'Hello', createdBy: actor.userId, createdAt })
+      const email = { jobId: job.id, recipient: 'sam@home.example', subject: 'Hello', text: 'Hello' }
+      await makeEmail(actor, { ...email, createdBy: actor.userId, createdAt })
+    }
+    for (const browse of [messages.browseSms, messages.browseEmails]) {
+      const all = (await browse(actor, job.id, ALL)).map(({ id }) => id)
+      expect(all).toHaveLength(AT.length)
+      expect(await paged((which) => browse(actor, job.id, which))).toEqual([all.slice(0, 2), all.slice(2)])
+      const strange = browse(actor, other.id, { limit: 2, before: all[0] })
+      await expect(strange).rejects.toMatchObject({ code: 'not_found' })
+    }
   })
 })

@@ -15,12 +15,12 @@ import { newId } from '@/lib/wire'
 
 import * as queries from './queries'
 import { NOT_A_NUMBER, segmentsOf, toE164 } from './rules'
-import type { SendSms, Sms } from './schema'
+import type { BrowseMessages, SendSms, Sms } from './schema'
 
-/** A job's text messages in both directions, the newest first. @throws not_found */
-export const browseSms = (actor: Actor, jobId: string): Promise<Sms[]> =>
+/** A job's text messages in both directions, the newest first. @throws not_found, also for a `before` that is not one of them */
+export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Sms[]> =>
   inOrganization(actor, async (tx) => {
-    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listSms(tx, actor, jobId)])
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listSms(tx, actor, jobId, which)])
     return found
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
 import { EMAIL_FILES } from '@/lib/messages/rules'
-import { Email, WriteEmail } from '@/lib/messages/schema'
+import { BrowseMessages, Email, WriteEmail } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
 import { managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -12,13 +12,14 @@ const OfJob = params('id')
 
 export const GET = endpoint(
   {
-    summary: 'A job’s e-mails, newest first, at most 200',
+    summary: 'A job’s e-mails, newest first: the last 200, or those before one',
     roles: managers,
     params: OfJob,
+    query: BrowseMessages,
     response: z.array(Email),
     errors: ['not_found'],
   },
-  ({ actor, params: { id: jobId } }) => messages.browseEmails(actor, jobId),
+  ({ actor, params: { id: jobId }, query }) => messages.browseEmails(actor, jobId, query),
 )
 
 export const POST = endpoint(

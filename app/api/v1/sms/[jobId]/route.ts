@@ -1,18 +1,19 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
-import { Sms } from '@/lib/messages/schema'
+import { BrowseMessages, Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
 import { managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {
-    summary: 'A job’s text messages in both directions, newest first, at most 200',
+    summary: 'A job’s text messages in both directions, newest first: the last 200, or those before one',
     roles: managers,
     params: params('jobId'),
+    query: BrowseMessages,
     response: z.array(Sms),
     errors: ['not_found'],
   },
-  ({ actor, params: { jobId } }) => messages.browseSms(actor, jobId),
+  ({ actor, params: { jobId }, query }) => messages.browseSms(actor, jobId, query),
 )

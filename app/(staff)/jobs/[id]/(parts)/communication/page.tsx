@@ -6,9 +6,10 @@ import { JobCommunication } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/auth/session'
 import { messageKeys } from '@/lib/messages/keys'
+import { emailPages, smsPages } from '@/lib/messages/pages'
 import * as messages from '@/lib/messages/service'
 import { noteKeys } from '@/lib/notes/keys'
-import { NOTES_PER_PAGE } from '@/lib/notes/pages'
+import { notePages } from '@/lib/notes/pages'
 import * as notes from '@/lib/notes/service'
 
 const Search = z.object({ show: z.enum(['email', 'sms', 'note']).nullable().catch(null) })
@@ -21,16 +22,13 @@ export default async function JobCommunicationPage({ params, searchParams }: Pag
   const actor = await requireActor('/jobs/[id]/communication')
   const job = await findJob(actor, (await params).id)
   const { show } = Search.parse(await searchParams)
-  const firstNotes = async () => ({
-    pages: [await notes.browse(actor, job.id, { limit: NOTES_PER_PAGE + 1 })],
-    pageParams: [undefined],
-  })
+  const first = async <T,>(page: Promise<T>) => ({ pages: [await page], pageParams: [undefined] })
   return (
     <Prefetched
       queries={[
-        [messageKeys.emails(job.id), () => messages.browseEmails(actor, job.id)],
-        [messageKeys.sms(job.id), () => messages.browseSms(actor, job.id)],
-        [noteKeys.ofJob(job.id), firstNotes],
+        [messageKeys.emails(job.id), () => first(messages.browseEmails(actor, job.id, emailPages))],
+        [messageKeys.sms(job.id), () => first(messages.browseSms(actor, job.id, smsPages))],
+        [noteKeys.ofJob(job.id), () => first(notes.browse(actor, job.id, notePages))],
       ]}
     >
       <JobCommunication

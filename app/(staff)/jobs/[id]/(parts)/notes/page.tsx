@@ -7,7 +7,7 @@ import { requireActor } from '@/lib/auth/session'
 import { completionKeys } from '@/lib/completion/keys'
 import * as completion from '@/lib/completion/service'
 import { noteKeys } from '@/lib/notes/keys'
-import { NOTES_PER_PAGE } from '@/lib/notes/pages'
+import { notePages } from '@/lib/notes/pages'
 import * as notes from '@/lib/notes/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/notes'>): Promise<Metadata> {
@@ -18,7 +18,7 @@ export default async function JobNotesPage({ params }: PageProps<'/jobs/[id]/not
   const actor = await requireActor('/jobs/[id]/notes')
   const job = await findJob(actor, (await params).id)
   const firstPage = async () => ({
-    pages: [await notes.browse(actor, job.id, { limit: NOTES_PER_PAGE + 1 })],
+    pages: [await notes.browse(actor, job.id, { limit: notePages.limit })],
     pageParams: [undefined],
   })
   return (

@@ -7,7 +7,7 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/auth/session'
 import * as feed from '@/lib/rooms/feed-items'
 import { roomKeys } from '@/lib/rooms/keys'
-import { FEED_READ } from '@/lib/rooms/pages'
+import { feedPages } from '@/lib/rooms/pages'
 import * as rooms from '@/lib/rooms/service'
 import { visitKeys } from '@/lib/visits/keys'
 import * as visits from '@/lib/visits/service'
@@ -22,7 +22,7 @@ export default async function JobRoomsPage({ params, searchParams }: PageProps<'
   const view = readFeedView(await searchParams)
   const filter = filterOf(view)
   const firstPage = async () => ({
-    pages: [await feed.filter(actor, job.id, { ...filter, limit: FEED_READ })],
+    pages: [await feed.filter(actor, job.id, { ...filter, limit: feedPages.limit })],
     pageParams: [undefined],
   })
   return (
