@@ -21,8 +21,11 @@ const servedBy = (file: string): ServedOperation[] => {
   const served = `/${segments.map((segment) => segment.replace(/^\[(?:\.\.\.)?(\w+)\]$/, '{$1}')).join('/')}`
   return operations.filter((operation) => operation.path === served && (operation.spec.body || operation.spec.files))
 }
+/** The calls whose routes import what starts like this; a shape alone refuses nothing. */
 const callsThatImport = (start: string): ServedOperation[] =>
-  routes.filter(([, source]) => source.includes(`'@/${start}`)).flatMap(([file]) => servedBy(file))
+  routes
+    .filter(([, source]) => new RegExp(`'@/${start}(?!schema'|rules')`).test(source))
+    .flatMap(([file]) => servedBy(file))
 
 /** What keeps files does so for whoever takes them. */
 const filesOfAll = operations.flatMap(({ spec }) => Object.keys(spec.files ?? {}))

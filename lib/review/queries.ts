@@ -33,6 +33,7 @@ import { itsItem, liveInstallations } from '@/lib/equipment/queries'
 import { listStatusEntries } from '@/lib/jobs/queries'
 import { STATUSES } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
+import { pointsAboveGoal } from '@/lib/moisture/entries'
 import { readMatrix } from '@/lib/moisture/matrix'
 import { liveReadings } from '@/lib/moisture/queries'
 import { toDay } from '@/lib/time'
@@ -74,7 +75,6 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
   const aged = latest('propertyAge')
   const waterClass = latest('waterClass')?.waterClass
   const computed = classOfRooms(roomRows.filter(({ isAffected }) => isAffected))
-  const units = new Map(matrix.scales.map(({ id, unit }) => [id, unit]))
   const roomNames = new Map(matrix.rooms.map(({ id, roomName }) => [id, roomName]))
   const day = (at: Date | string) => toDay(at, job.timezone)
   return {
@@ -83,19 +83,7 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
     mustBeAttended: attendance?.isRequired ?? true,
     unvisitedDays: unvisited.map(({ on }) => on),
     driedBecause: driedBecause(job.status, installed!, visits[0]?.outcome ?? null),
-    wetPoints: matrix.points.flatMap(({ label, roomId, scaleId, state, goal, readings }) =>
-      goal && state && state !== 'dry'
-        ? [
-            {
-              label,
-              roomName: roomNames.get(roomId)!,
-              value: readings.at(-1)!.value,
-              goal: goal.value,
-              unit: units.get(scaleId)!,
-            },
-          ]
-        : [],
-    ),
+    wetPoints: pointsAboveGoal(matrix),
     doubtedControls: matrix.points.flatMap(({ label, roomId, doubt }) =>
       doubt ? [{ label, roomName: roomNames.get(roomId)!, doubt }] : [],
     ),

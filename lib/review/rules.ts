@@ -1,4 +1,5 @@
 import { type WaterClass, contradictsClass } from '@/lib/drying/rules'
+import { type WetPoint, wetPointInWords } from '@/lib/moisture/entries'
 import { formatDay } from '@/lib/time'
 import type { TimesheetCategory } from '@/lib/timesheets/rules'
 import { WATER_CLASS_LABELS } from '@/lib/visits/rules'
@@ -32,7 +33,7 @@ export interface Facts {
   /** What says that the drying is over: "the job is Completed". Null while it goes on. */
   driedBecause: string | null
   /** Points whose latest reading lies above their goal. */
-  wetPoints: readonly { label: string; roomName: string; value: number; goal: number; unit: string }[]
+  wetPoints: readonly WetPoint[]
   /** Controls that set the goals of others, and what speaks against their being unaffected. */
   doubtedControls: readonly { label: string; roomName: string; doubt: string }[]
   isCategory3: boolean
@@ -117,9 +118,7 @@ function hoursWithoutVisit({ unvisitedDays }: Facts): Contradiction[] {
 
 function aboveGoal({ driedBecause, wetPoints }: Facts): Contradiction[] {
   if (!driedBecause || !wetPoints.length) return []
-  const points = wetPoints.map(
-    ({ label, roomName, value, goal, unit }) => `${label} in ${roomName} (${value} ${unit}, goal ${goal} ${unit})`,
-  )
+  const points = wetPoints.map(wetPointInWords)
   const verb = points.length === 1 ? 'reads' : 'read'
   return [
     { kind: 'ABOVE_GOAL', part: 'moisture', text: `${listed(points)} ${verb} above the goal, but ${driedBecause}.` },
