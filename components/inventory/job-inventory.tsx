@@ -22,7 +22,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
-import { saveFile } from '@/components/uploads/save-file'
+import { saveSheet } from '@/components/uploads/save-file'
 import { api, queryString } from '@/lib/http/client'
 import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/inventory/rules'
 import type { InventoryItem, InventoryPage } from '@/lib/inventory/schema'
@@ -103,7 +103,8 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
     `/jobs/${job.id}/inventory${queryString({ ...rest, page: page > 1 ? page : null })}`
   const narrow = (more: Partial<InventoryView>) =>
     router.replace(hrefOf({ ...view, ...more, page: 1 }), { scroll: false })
-  const download = (format: string) => saveFile(`${inventoryPath(job.id)}/export${queryString({ ...filter, format })}`)
+  const download = (format: string) =>
+    void saveSheet(`${inventoryPath(job.id)}/export${queryString({ ...filter, format })}`)
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
       Add item

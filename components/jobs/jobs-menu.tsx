@@ -8,7 +8,7 @@ import { useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
-import type { SheetFormat } from '@/lib/spreadsheets/cells'
+import { saveSheet } from '@/components/uploads/save-file'
 
 import type { JobsColumnsProps } from './jobs-columns'
 import type { JobsImportProps } from './jobs-import'
@@ -33,8 +33,16 @@ export function JobsMenu({ view, mayManage }: JobsMenuProps) {
         label="Actions for the list"
         items={[
           { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') },
-          { label: 'Export as CSV', icon: <FileText aria-hidden />, onSelect: () => save(view, 'csv') },
-          { label: 'Export as Excel', icon: <FileSpreadsheet aria-hidden />, onSelect: () => save(view, 'xlsx') },
+          {
+            label: 'Export as CSV',
+            icon: <FileText aria-hidden />,
+            onSelect: () => void saveSheet(exportCall(view, 'csv')),
+          },
+          {
+            label: 'Export as Excel',
+            icon: <FileSpreadsheet aria-hidden />,
+            onSelect: () => void saveSheet(exportCall(view, 'xlsx')),
+          },
           ...(mayManage
             ? [{ label: 'Import jobs', icon: <Upload aria-hidden />, onSelect: () => setDialog('import') }]
             : []),
@@ -44,12 +52,4 @@ export function JobsMenu({ view, mayManage }: JobsMenuProps) {
       {dialog === 'import' && <JobsImport onClose={close} />}
     </>
   )
-}
-
-/** Leaves the download to the browser, which writes to the disk what the server sends. */
-function save(view: JobsView, format: SheetFormat): void {
-  const link = document.createElement('a')
-  link.href = exportCall(view, format)
-  link.download = ''
-  link.click()
 }

@@ -16,7 +16,7 @@ import { notify } from '@/components/ui/notify'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { saveFile } from '@/components/uploads/save-file'
+import { saveSheet } from '@/components/uploads/save-file'
 import { api, queryString } from '@/lib/http/client'
 import { addDays } from '@/lib/time'
 import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
@@ -94,7 +94,7 @@ export function StaffWeeks({ viewer, monday, hrefOf }: StaffWeeksProps) {
   const isDecider = approvers.includes(viewer.role)
   const maySelect = (row: StaffWeek) => row.submitted.length > 0 && mayDecide(viewer, row.user.id)
   const download = (format: string, status: string) =>
-    saveFile(`${TIMESHEETS_PATH}/export${queryString({ from: monday, to: addDays(monday, 6), format, status })}`)
+    void saveSheet(`${TIMESHEETS_PATH}/export${queryString({ from: monday, to: addDays(monday, 6), format, status })}`)
 
   const toggle = ({ user }: StaffWeek) => {
     const next = new Set(marked)

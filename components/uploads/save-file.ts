@@ -1,4 +1,26 @@
+import { notify } from '@/components/ui/notify'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { api } from '@/lib/http/client'
+
 /** Has the browser save what an address of ours sends. */
 export function saveFile(url: string, name = ''): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
+}
+
+/** As long as a browser may take to begin. */
+const SAVED_AFTER_MS = 60_000
+
+/**
+ * Has the browser save a sheet that the server makes of a list, and shows why where it refuses to: a browser that follows an
+ * address says no more than that there is no file.
+ */
+export async function saveSheet(url: string): Promise<void> {
+  try {
+    const file = await api.file(url)
+    const address = URL.createObjectURL(file)
+    saveFile(address, file.name)
+    setTimeout(() => URL.revokeObjectURL(address), SAVED_AFTER_MS)
+  } catch (error) {
+    notify.error(asRefusal(error).message)
+  }
 }

@@ -89,3 +89,31 @@ test('an upgrade is answered as the request that it also is, and the connection 
     expect.soft(answer.status, path).toBe(status)
   }
 })
+
+test('one person’s flood is refused before anything is done for it, and holds up nobody else', async ({
+  baseURL,
+  firm,
+  otherFirm,
+}) => {
+  const [{ token }, other] = await Promise.all([firm.member('Administrator'), otherFirm.api('Administrator')])
+  // From two addresses: one alone may not have so many connections.
+  const addresses = [firm.address, otherFirm.address.replace(/::1$/, '::2')]
+  const flood = addresses.flatMap((address) =>
+    Array.from({ length: 300 }, async () => {
+      const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': address }
+      const answer = await fetch(`${baseURL}/api/v1/users/validate`, { headers })
+      return { ...(await answer.json()), status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    }),
+  )
+  const [theirs, probe] = await Promise.all([other.get('/api/v1/users/validate'), fetch(`${baseURL}/api/health/live`)])
+  expect([theirs.status(), probe.status]).toEqual([200, 200])
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(answers.length - refused.length).toBeGreaterThan(30)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, type, detail, retryAfter } of refused) {
+    expect({ status, type }).toEqual({ status: 429, type: '/problems/throttled' })
+    expect(detail).toBe('Too much was asked for at once. Nothing was changed: please try again in a moment.')
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+  }
+})

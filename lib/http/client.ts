@@ -23,7 +23,7 @@ interface Options {
 let onSignedOut: (() => void) | undefined
 export const whenSignedOut = (listener: (() => void) | undefined): void => void (onSignedOut = listener)
 
-async function call<T>(method: string, path: string, body?: unknown, options: Options = {}): Promise<T> {
+async function send(method: string, path: string, body?: unknown, options: Options = {}): Promise<Response> {
   const token = storedToken()
   const isForm = body instanceof FormData
   const response = await fetch(path, {
@@ -37,6 +37,11 @@ async function call<T>(method: string, path: string, body?: unknown, options: Op
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
   })
   if (!response.ok) throw await refusal(response)
+  return response
+}
+
+async function call<T>(...sent: Parameters<typeof send>): Promise<T> {
+  const response = await send(...sent)
   return (
     response.status === 204 || response.headers.get('content-length') === '0' ? undefined : await response.json()
   ) as T
@@ -64,6 +69,12 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, undefined, options),
+  /** A file that the server makes, under the name that it gives it. */
+  file: async (path: string): Promise<File> => {
+    const response = await send('GET', path)
+    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return new File([await response.blob()], decodeURIComponent(name))
+  },
 }
 
 /** `{status: ['A', 'B'], page: 2, search: undefined}` becomes `?status=A&status=B&page=2`. */
