@@ -5,6 +5,7 @@ import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from 
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import { OPEN_STATUSES } from '@/lib/jobs/rules'
@@ -189,13 +190,16 @@ export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date)
     .from(jobs)
     .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt)))
   if (!job) throw notFound('job')
+  const ofJob = and(visible(actor), eq(tasks.jobId, jobId))
   const rows = await selectTasks(tx)
-    .where(and(visible(actor), eq(tasks.jobId, jobId)))
+    .where(ofJob)
     .orderBy(desc(tasks.startLocal))
-    .limit(MOST_OF_A_JOB)
+    .limit(MOST_OF_A_JOB + 1)
   const ahead = { start: now, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
   const found = await occurrencesIn(tx, actor, { ...ahead, jobId })
-  return listed(tx, actor, await toTasks(tx, actor, rows), { found, now })
+  const shown = await toTasks(tx, actor, rows.slice(0, MOST_OF_A_JOB))
+  const list = await listed(tx, actor, shown, { found, now })
+  return rows.length > MOST_OF_A_JOB ? cutList(list, true, await tx.$count(tasks, ofJob)) : list
 }
 
 /** Tasks by the time that each is next due, with what is different about it then. */
@@ -227,11 +231,13 @@ function nextOf(
 
 /** What is planned without being published, earliest first. */
 export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
+  const unpublished = and(visible(actor), tasks.draft)
   const rows = await selectTasks(tx)
-    .where(and(visible(actor), tasks.draft))
+    .where(unpublished)
     .orderBy(asc(tasks.startLocal), asc(tasks.id))
-    .limit(MOST_DRAFTS)
-  return toTasks(tx, actor, rows)
+    .limit(MOST_DRAFTS + 1)
+  const list = await toTasks(tx, actor, rows.slice(0, MOST_DRAFTS))
+  return rows.length > MOST_DRAFTS ? cutList(list, true, await tx.$count(tasks, unpublished)) : list
 }
 
 /** Open jobs for which nothing is planned from now on, oldest first: the first fifty, and how many there are. */

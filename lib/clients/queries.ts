@@ -4,6 +4,7 @@ import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import type { JobSummary } from '@/lib/jobs/schema'
@@ -100,9 +101,9 @@ export async function listClients(tx: Tx, actor: Actor, filter: ClientFilter): P
     .from(clients)
     .where(matching(actor, filter))
     .orderBy(...ORDERS[filter.sort])
-    .limit(filter.pageSize)
+    .limit(filter.pageSize + 1)
     .offset((filter.page - 1) * filter.pageSize)
-  return rows.map(toClient)
+  return cutList(rows.slice(0, filter.pageSize).map(toClient), rows.length > filter.pageSize)
 }
 
 /** How many clients a filter finds; of a search at most 1,000 are counted. */
@@ -152,24 +153,32 @@ export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise
 
 /** A client's jobs, the newest first. */
 export async function listJobs(tx: Tx, actor: Actor, clientId: string): Promise<JobSummary[]> {
+  const ofClient = and(
+    eq(jobs.organizationId, actor.organizationId),
+    eq(jobs.clientId, clientId),
+    isNull(jobs.deletedAt),
+  )
   const rows = await tx
     .select(jobSummaryColumns)
     .from(jobs)
-    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId), isNull(jobs.deletedAt)))
+    .where(ofClient)
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
-    .limit(MOST_JOBS)
-  return rows.map((row) => toJobSummary(row, actor.organization.identifier))
+    .limit(MOST_JOBS + 1)
+  const found = rows.slice(0, MOST_JOBS).map((row) => toJobSummary(row, actor.organization.identifier))
+  return rows.length > MOST_JOBS ? cutList(found, true, await tx.$count(jobs, ofClient)) : found
 }
 
 /** A client's contacts, the primary one first, then by name. */
 export async function listContacts(tx: Tx, actor: Actor, clientId: string): Promise<Contact[]> {
+  const ofClient = and(ownContacts(actor), eq(contacts.clientId, clientId))
   const rows = await tx
     .select(contactColumns)
     .from(contacts)
-    .where(and(ownContacts(actor), eq(contacts.clientId, clientId)))
+    .where(ofClient)
     .orderBy(desc(contacts.isPrimary), asc(contacts.name), asc(contacts.id))
-    .limit(MOST_CONTACTS)
-  return rows.map(toContact)
+    .limit(MOST_CONTACTS + 1)
+  const found = rows.slice(0, MOST_CONTACTS).map(toContact)
+  return rows.length > MOST_CONTACTS ? cutList(found, true, await tx.$count(contacts, ofClient)) : found
 }
 
 /** The client that has taken the place of one that was merged; null for one that was not, or is not there. */

@@ -4,6 +4,7 @@ import { AlreadyDone } from '@/lib/errors'
 import { fits } from './fits'
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 import type { FileRules } from './multipart'
+import { sayCut } from './rest'
 
 export type { Call, Endpoint, EndpointSpec } from './handler'
 
@@ -18,7 +19,7 @@ export function endpoint<P, Q, B, R, F extends FileRules, const W extends Endpoi
   present: (done: T) => unknown = (done) => done,
 ): Endpoint {
   const isAsPromised = spec.response && fits(spec.response)
-  return handler(spec, async (call) => {
+  return handler(spec, async (call, request) => {
     const { done, status } = await work(call).then(
       (result) => ({ done: result, status: spec.status }),
       (error) => {
@@ -27,7 +28,7 @@ export function endpoint<P, Q, B, R, F extends FileRules, const W extends Endpoi
       },
     )
     const result = await present(done)
-    const headers = { 'Cache-Control': 'no-store' }
+    const headers = { 'Cache-Control': 'no-store', ...sayCut(spec.rest, request, done) }
     if (!spec.response) return new Response(null, { status: status ?? 204, headers })
     const promised = isAsPromised?.(result) ? result : spec.response.parse(result)
     return Response.json(promised, { status: status ?? 200, headers })

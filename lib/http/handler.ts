@@ -25,6 +25,7 @@ import {
   refuseCrossSite,
   visitorOf,
 } from './request'
+import type { Rest } from './rest'
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 
@@ -46,6 +47,8 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** What a sibling of `endpoint` sends in place of JSON. */
   sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
+  /** How the rest is asked for of a list that may be cut (lib/http/rest.ts). */
+  rest?: Rest
   /** Which of the server's places it takes, where that does not follow from the rest (lib/http/cost.ts). */
   cost?: Cost
   /** Takes much of an organisation's records out or in, and is written down; an export is counted against its day here. */

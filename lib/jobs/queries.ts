@@ -7,6 +7,7 @@ import { jobCounts, jobKpis, jobStatusEntries, jobs, taskAssignments, tasks, use
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/kpi/queries'
 import { addDays, toInstant } from '@/lib/time'
@@ -507,19 +508,21 @@ export async function listJobSummaries(
   const selection: Selection = {
     where: and(inRange, search?.jobNo ? isNumber(viewer, search.jobNo) : undefined),
     order: orderOf('-createdAt'),
-    limit,
+    limit: limit + 1,
     offset: 0,
   }
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
-  const [numbered, ids] = await Promise.all([
+  const [numbered, { ids, total }] = await Promise.all([
     number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
     search?.words.length
-      ? findSimilarly(tx, selection, search.words).then((found) => found.ids)
-      : pageOfIds(tx, selection),
+      ? findSimilarly(tx, selection, search.words)
+      : pageOfIds(tx, selection).then((rows) => ({ ids: rows.map(({ id }) => id), total: null })),
   ])
-  const found = Array.isArray(ids) ? ids.map((one) => (typeof one === 'string' ? one : one.id)) : []
-  const rest = found.length ? await readSummaries(tx, viewer, inArray(jobs.id, found)) : []
-  return [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)].slice(0, limit)
+  const rest = ids.length ? await readSummaries(tx, viewer, inArray(jobs.id, ids)) : []
+  const all = [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)]
+  if (all.length <= limit) return all
+  const counted = total ?? (await countBounded(tx, selection.where, MOST_COUNTED)).total
+  return cutList(all.slice(0, limit), true, counted)
 }
 
 async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Promise<JobSummary[]> {

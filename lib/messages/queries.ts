@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
 
@@ -56,8 +57,8 @@ export async function listSms(
   const rows = await selectSms(tx)
     .where(and(ofJob, older))
     .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id))
-    .limit(limit)
-  return rows.map(toSms)
+    .limit(limit + 1)
+  return cutList(rows.slice(0, limit).map(toSms), rows.length > limit)
 }
 
 export async function findSms(tx: Tx, { organizationId }: Scope, id: string): Promise<Sms | null> {
@@ -108,8 +109,8 @@ export async function listEmails(
   const rows = await selectEmails(tx)
     .where(and(ofJob, older))
     .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
-    .limit(limit)
-  return withAttachments(tx, scope, rows)
+    .limit(limit + 1)
+  return cutList(await withAttachments(tx, scope, rows.slice(0, limit)), rows.length > limit)
 }
 
 export async function findEmail(tx: Tx, scope: Scope, id: string): Promise<Email | null> {

@@ -15,6 +15,7 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { cutList, totalOfCut } from '@/lib/cut'
 import { airAt, grainDepression, toCelsius } from '@/lib/drying/rules'
 import { invalid, notFound } from '@/lib/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
@@ -63,8 +64,12 @@ export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonl
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those in use are fewer; the others were retired. */
+const MOST_LISTED = MOST_METERS * 2
+
 async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]> {
   const { organizationId } = viewer
+  const ofOrganization = and(eq(meters.organizationId, organizationId), which)
   const [rows, scaleRows] = await Promise.all([
     tx
       .select({
@@ -89,9 +94,9 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
       .from(meters)
       .leftJoin(files, and(eq(files.organizationId, meters.organizationId), eq(files.id, meters.certificateFileId)))
       .leftJoin(users, and(eq(users.organizationId, meters.organizationId), eq(users.id, meters.assignedUserId)))
-      .where(and(eq(meters.organizationId, organizationId), which))
+      .where(ofOrganization)
       .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
-      .limit(MOST_METERS * 2),
+      .limit(MOST_LISTED + 1),
     tx
       .select(scaleColumns)
       .from(meterScales)
@@ -109,15 +114,18 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
     scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])
   }
   const today = toDay(new Date(), viewer.organization.timezone)
-  return rows.map(({ certificate, assignedUser, retiredAt, createdAt, updatedAt, version, ...meter }) => ({
-    ...meter,
-    scales: scalesOf.get(meter.id) ?? [],
-    isPastCheck: isPastCheck(meter, today),
-    certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
-    assignedUser: assignedUser && toPerson(assignedUser),
-    retiredAt: retiredAt && iso(retiredAt),
-    ...recorded({ createdAt, updatedAt, version }),
-  }))
+  const list = rows
+    .slice(0, MOST_LISTED)
+    .map(({ certificate, assignedUser, retiredAt, createdAt, updatedAt, version, ...meter }) => ({
+      ...meter,
+      scales: scalesOf.get(meter.id) ?? [],
+      isPastCheck: isPastCheck(meter, today),
+      certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
+      assignedUser: assignedUser && toPerson(assignedUser),
+      retiredAt: retiredAt && iso(retiredAt),
+      ...recorded({ createdAt, updatedAt, version }),
+    }))
+  return rows.length > MOST_LISTED ? cutList(list, true, await tx.$count(meters, ofOrganization)) : list
 }
 
 /** The organisation's meters by name, those that were retired last. */
@@ -315,16 +323,20 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
     )
     .where(which)
     .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
-    .limit(MOST_AT_ONCE)
-  const ids = rows.map(({ id }) => id)
+    .limit(MOST_AT_ONCE + 1)
+  const shown = rows.slice(0, MOST_AT_ONCE)
+  const ids = shown.map(({ id }) => id)
   const photos = await photosOf(tx, scope, 'readingId', ids)
-  return rows.map(({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
-    ...row,
-    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-    takenBy: toPerson(row.takenBy),
-    photos: photos.get(row.id) ?? [],
-    ...recorded({ createdAt, updatedAt, version }),
-  }))
+  const list = shown.map(
+    ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+      ...row,
+      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+      takenBy: toPerson(row.takenBy),
+      photos: photos.get(row.id) ?? [],
+      ...recorded({ createdAt, updatedAt, version }),
+    }),
+  )
+  return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
 }
 
 /** More than a room has points, and more than a page of a feed has readings. */
@@ -511,20 +523,21 @@ async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): 
     )
     .where(which)
     .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
-    .limit(MOST_AT_ONCE)
-  const found = rows.map(
-    ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+    .limit(MOST_AT_ONCE + 1)
+  const found = rows
+    .slice(0, MOST_AT_ONCE)
+    .map(({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
       ...row,
       air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
       ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
       takenBy: toPerson(row.takenBy),
       ...recorded({ createdAt, updatedAt, version }),
-    }),
-  )
-  return found.map((reading) => {
+    }))
+  const list = found.map((reading) => {
     const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found) : null
     return { ...reading, grainDepression: intake && grainDepression(intake.air.gpp, reading.air.gpp) }
   })
+  return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(airReadings, which)) : list
 }
 
 /** The air readings of an organisation that were not deleted. */
@@ -532,24 +545,16 @@ export const liveAir = ({ organizationId }: Scope): SQL | undefined =>
   and(eq(airReadings.organizationId, organizationId), isNull(airReadings.deletedAt))
 
 /** The air of a job at all its visits, the newest first; computed for a height above the sea in metres. */
-export const listAir = async (tx: Tx, scope: Scope, jobId: string, altitudeMetres: number): Promise<JobAir> => ({
-  altitudeMetres,
-  readings: await readAir(
-    tx,
-    and(
-      liveAir(scope),
-      eq(airReadings.jobId, jobId),
-      inArray(
-        airReadings.inspectionId,
-        tx
-          .select({ id: inspections.id })
-          .from(inspections)
-          .where(and(liveVisits(scope), eq(inspections.jobId, jobId))),
-      ),
-    ),
-    altitudeMetres,
-  ),
-})
+export async function listAir(tx: Tx, scope: Scope, jobId: string, altitudeMetres: number): Promise<JobAir> {
+  const visits = tx
+    .select({ id: inspections.id })
+    .from(inspections)
+    .where(and(liveVisits(scope), eq(inspections.jobId, jobId)))
+  const ofJob = and(liveAir(scope), eq(airReadings.jobId, jobId), inArray(airReadings.inspectionId, visits))
+  const readings = await readAir(tx, ofJob, altitudeMetres)
+  const total = totalOfCut(readings)
+  return cutList({ altitudeMetres, readings }, total !== undefined, total)
+}
 
 /** An air reading, wherever it is and even when it was deleted: what an id was used for. */
 export async function findAir(

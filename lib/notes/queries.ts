@@ -3,6 +3,7 @@ import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { notes, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
@@ -42,11 +43,12 @@ async function selectNotes(tx: Tx, where: SQL | undefined, limit: number): Promi
     .innerJoin(users, and(eq(users.organizationId, notes.organizationId), eq(users.id, notes.createdBy)))
     .where(where)
     .orderBy(desc(notes.createdAt), desc(notes.id))
-    .limit(limit)
-  return rows.map(({ by, createdAt, ...note }) => ({
+    .limit(limit + 1)
+  const found = rows.slice(0, limit).map(({ by, createdAt, ...note }) => ({
     ...note,
     createdBy: toPerson(by),
     createdAt: createdAt.toISOString(),
     updatedAt: createdAt.toISOString(),
   }))
+  return cutList(found, rows.length > limit)
 }

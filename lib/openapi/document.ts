@@ -4,6 +4,7 @@ import { type ErrorCode, STATUS_OF } from '@/lib/errors'
 import { type Cost, costOf } from '@/lib/http/cost'
 import type { EndpointSpec } from '@/lib/http/handler'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
+import { REST_HEADERS, type Rest, restHeader } from '@/lib/http/rest'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
 import type { Role } from '@/lib/users/rules'
 
@@ -347,7 +348,14 @@ function successOf(operation: Operation, components: Components): Record<string,
   const replay = status === 201 && method === 'POST' && isForStaff(spec.roles)
   return {
     ...(replay && { 200: { description: 'Done before, by the same id or Idempotency-Key: what is stored', content } }),
-    [status]: { description: DESCRIPTIONS[status] ?? 'Done', content },
+    [status]: { description: DESCRIPTIONS[status] ?? 'Done', ...(spec.rest && headerOf(spec.rest)), content },
+  }
+}
+
+function headerOf(rest: Rest): Pick<Answer, 'headers'> {
+  const name = restHeader(rest)
+  return {
+    headers: { [name]: { description: REST_HEADERS[name], schema: { type: rest === 'total' ? 'integer' : 'string' } } },
   }
 }
 

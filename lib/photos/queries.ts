@@ -14,6 +14,7 @@ import {
   users,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
@@ -233,8 +234,8 @@ export async function listPhotos(
       ),
     )
     .orderBy(desc(photos.happenedAt), desc(photos.id))
-    .limit(limit)
-  return rows.map(toPhoto)
+    .limit(limit + 1)
+  return cutList(rows.slice(0, limit).map(toPhoto), rows.length > limit)
 }
 
 /** What those photos of the organisation are whose ids these are, for recognising what comes a second time. */

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { inspections, roomFeedItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { cutList } from '@/lib/cut'
 import { installationsOf } from '@/lib/equipment/queries'
 import { notFound } from '@/lib/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
@@ -99,8 +100,8 @@ export async function listFeed(
       ),
     )
     .orderBy(desc(roomFeedItems.happenedAt), desc(roomFeedItems.id))
-    .limit(limit)
-  return withContents(tx, scope, rows)
+    .limit(limit + 1)
+  return cutList(await withContents(tx, scope, rows.slice(0, limit)), rows.length > limit)
 }
 
 /** One item of a job's feed. @throws not_found */

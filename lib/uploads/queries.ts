@@ -3,6 +3,7 @@ import { type SQL, and, desc, eq, inArray } from 'drizzle-orm'
 
 import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { renditionBase } from '@/lib/photos/rules'
@@ -97,9 +98,9 @@ export async function listUploads(
   const rows = await selectUploads(tx)
     .where(ofJob(scope, jobId))
     .orderBy(desc(jobUploads.createdAt), desc(jobUploads.id))
-    .limit(pageSize)
+    .limit(pageSize + 1)
     .offset((page - 1) * pageSize)
-  return rows.map(toUpload)
+  return cutList(rows.slice(0, pageSize).map(toUpload), rows.length > pageSize)
 }
 
 /** Those uploads of the organisation that have one of these ids, in the order of the ids. */

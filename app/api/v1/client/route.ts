@@ -7,7 +7,13 @@ import { ONE_IMAGE } from '@/lib/uploads/rules'
 import { managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
-  { summary: 'Clients, a page at a time', roles: managers, query: ClientFilter, response: z.array(Client) },
+  {
+    summary: 'Clients, a page at a time',
+    roles: managers,
+    query: ClientFilter,
+    response: z.array(Client),
+    rest: 'page',
+  },
   ({ actor, query }) => clients.browse(actor, query),
 )
 

@@ -10,6 +10,7 @@ export const GET = endpoint(
     summary: "The organisation's moisture meters by name, those that were retired last",
     roles: everyone,
     response: z.array(Meter),
+    rest: 'total',
   },
   ({ actor }) => meters.browse(actor),
 )

@@ -6,6 +6,11 @@ import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
-  { summary: 'What is planned without being published, earliest first', roles: managers, response: z.array(Task) },
+  {
+    summary: 'What is planned without being published, earliest first',
+    roles: managers,
+    response: z.array(Task),
+    rest: 'total',
+  },
   ({ actor }) => calendar.browseDrafts(actor),
 )

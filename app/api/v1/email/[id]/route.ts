@@ -17,6 +17,7 @@ export const GET = endpoint(
     params: OfJob,
     query: BrowseMessages,
     response: z.array(Email),
+    rest: 'before',
     errors: ['not_found'],
   },
   ({ actor, params: { id: jobId }, query }) => messages.browseEmails(actor, jobId, query),

@@ -11,6 +11,7 @@ export const GET = endpoint(
     roles: everyone,
     query: BrowseJobSummaries,
     response: z.array(JobSummary),
+    rest: 'total',
   },
   ({ actor, query }) => jobs.summaries(actor, query),
 )

@@ -13,6 +13,7 @@ export const GET = endpoint(
     params: params('jobId'),
     query: BrowseNotes,
     response: z.array(Note),
+    rest: 'before',
     errors: ['not_found'],
   },
   ({ actor, params, query }) => notes.browse(actor, params.jobId, query),

@@ -13,6 +13,7 @@ export const GET = endpoint(
     params: params('jobId'),
     query: BrowseMessages,
     response: z.array(Sms),
+    rest: 'before',
     errors: ['not_found'],
   },
   ({ actor, params: { jobId }, query }) => messages.browseSms(actor, jobId, query),

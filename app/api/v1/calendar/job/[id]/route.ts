@@ -12,6 +12,7 @@ export const GET = endpoint(
     roles: everyone,
     params: params('id'),
     response: z.array(ListedTask),
+    rest: 'total',
     errors: ['not_found'],
   },
   ({ actor, params: job }) => calendar.browseTasksOfJob(actor, job.id),

@@ -12,6 +12,7 @@ export const GET = endpoint(
     roles: managers,
     params: params('id'),
     response: z.array(Contact),
+    rest: 'total',
     errors: ['not_found'],
   },
   ({ actor, params }) => clients.browseContacts(actor, params.id),

@@ -12,6 +12,7 @@ export const GET = endpoint(
     roles: managers,
     params: params('id'),
     response: z.array(JobSummary),
+    rest: 'total',
     errors: ['not_found'],
   },
   ({ actor, params }) => clients.browseJobs(actor, params.id),

@@ -13,6 +13,7 @@ export const GET = endpoint(
     params: params('id'),
     query: BrowsePhotos,
     response: z.array(Photo),
+    rest: 'after',
     errors: ['not_found'],
   },
   ({ actor, params: { id }, query }) => photos.browse(actor, id, query),

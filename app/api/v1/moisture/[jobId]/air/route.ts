@@ -10,6 +10,7 @@ export const GET = endpoint(
     roles: everyone,
     params: params('jobId'),
     response: JobAir,
+    rest: 'total',
     errors: ['not_found'],
   },
   ({ actor, params: { jobId } }) => air.browse(actor, jobId),

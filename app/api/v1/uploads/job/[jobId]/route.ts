@@ -14,6 +14,7 @@ export const GET = endpoint(
     params: params('jobId'),
     query: BrowseUploads,
     response: z.array(Upload),
+    rest: 'page',
     errors: ['not_found'],
   },
   ({ actor, params: { jobId }, query }) => uploads.browse(actor, jobId, query),

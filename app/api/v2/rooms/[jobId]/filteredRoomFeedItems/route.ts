@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
 import * as feed from '@/lib/rooms/feed-items'
-import { FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
+import { BrowseFeed, FilterFeed, RoomFeedItem } from '@/lib/rooms/schema'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
@@ -12,9 +12,12 @@ export const POST = endpoint(
     roles: everyone,
     cost: 'read',
     params: params('jobId'),
+    // Where its answer says that the feed goes on; the body is sent there again.
+    query: BrowseFeed.pick({ before: true }),
     body: FilterFeed,
     response: z.array(RoomFeedItem),
+    rest: 'before',
     errors: ['not_found'],
   },
-  ({ actor, params, body }) => feed.filter(actor, params.jobId, body),
+  ({ actor, params, query, body }) => feed.filter(actor, params.jobId, { ...body, ...query }),
 )

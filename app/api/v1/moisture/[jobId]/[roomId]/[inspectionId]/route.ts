@@ -12,6 +12,7 @@ export const GET = endpoint(
     roles: everyone,
     params: params('jobId', 'roomId', 'inspectionId'),
     response: z.array(MoistureReading),
+    rest: 'total',
     errors: ['not_found'],
   },
   ({ actor, params }) => readings.browse(actor, params),

@@ -12,6 +12,7 @@ export const GET = endpoint(
     params: FeedTypeParams,
     query: BrowseFeed,
     response: z.array(RoomFeedItem),
+    rest: 'before',
     errors: ['not_found'],
   },
   ({ actor, params, query }) => feed.browse(actor, params, query),

@@ -1,0 +1,147 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { closeDatabase } from '@/db/client'
+import {
+  makeActor,
+  makeClient,
+  makeEmail,
+  makeJob,
+  makeNote,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeSms,
+  makeUpload,
+  makeVisit,
+} from '@/db/factories'
+import { type OperationObject, describeApi } from '@/lib/openapi/document'
+
+import { Api } from './api'
+import { type ServedOperation, loadSchemaNames } from './operations'
+import { type Carried, send } from './send'
+
+const api = await Api.load()
+afterAll(closeDatabase)
+
+const fieldsOf = (type: unknown): string[] => (type instanceof z.ZodObject ? Object.keys(type.shape) : [])
+const answersList = ({ spec }: ServedOperation) => spec.response instanceof z.ZodArray
+/** How the rest of a list is asked for. */
+const WAYS = ['page', 'before', 'after'] as const
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Bounds whose lists say in their answer how many there are or that they were cut, or are no list that is answered. */
+const TOLD_OTHERWISE: Record<string, string> = {
+  'lib/overview/queries.ts: MOST_OVERDUE': 'total',
+  'lib/jobs/queries.ts: limit': 'total of the page, or one more was asked for',
+  'lib/timesheets/queries.ts: pageSize': 'total',
+  'lib/inventory/queries.ts: pageSize': 'total.items',
+  'lib/equipment/queries.ts: pageSize': 'count',
+  'lib/outbox/service.ts: OUTBOX_PAGE': 'total',
+  'lib/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
+  'lib/calendar/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',
+  'lib/review/queries.ts: 500': 'facts that sentences are made of',
+  'lib/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
+  'lib/kpi/targets.ts: BATCH': 'work in batches',
+  'lib/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
+  'lib/accounts/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
+  'lib/accounts/sessions.ts: 100': 'a person has at most twenty',
+}
+
+describe('a list that may be cut', () => {
+  it('says so, wherever it is read', () => {
+    const bounds = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        [...readFileSync(path.join(root, 'lib', file), 'utf8').matchAll(/\.limit\((?!1\))([^)]+)\)/g)].map(
+          ([, bound]) => [path.join('lib', file), bound!] as const,
+        ),
+      )
+    expect(bounds.length).toBeGreaterThan(20)
+    // One more is read than is answered, which tells whether there is more: `cutList` of lib/cut.ts remembers it.
+    const silent = bounds
+      .filter(([file, bound]) => !bound.endsWith(' + 1') && !TOLD_OTHERWISE[`${file}: ${bound}`])
+      .map(([file, bound]) => `${file}: ${bound}`)
+    expect(silent).toEqual([])
+  })
+
+  it('says it in the way in which the call takes the rest', () => {
+    const wrong = api.operations
+      .filter(answersList)
+      .map(({ key, spec }) => ({ key, rest: spec.rest, way: WAYS.find((way) => fieldsOf(spec.query).includes(way)) }))
+      .filter(({ rest, way }) => (way ? rest !== way : rest !== undefined && rest !== 'total'))
+    expect(wrong).toEqual([])
+  })
+
+  it('is described with its header', async () => {
+    const { paths } = describeApi(api.operations, { version: '0', names: await loadSchemaNames() })
+    for (const { method, path: url, spec } of api.operations) {
+      const { responses } = paths[url]![method.toLowerCase()] as OperationObject
+      const header = spec.rest && (spec.rest === 'total' ? 'X-Total-Count' : 'Link')
+      const named = Object.keys(responses['200']?.headers ?? {}).filter((name) => /^(Link|X-Total-Count)$/.test(name))
+      expect([url, named]).toEqual([url, header ? [header] : []])
+    }
+  })
+})
+
+describe('the rest of a list', () => {
+  const followed = api.operations.filter(({ spec: { rest } }) => WAYS.some((way) => way === rest))
+
+  it.each(followed.map((operation) => [operation.key, operation] as const))(
+    'of %s is found by following its links',
+    async (_, operation) => {
+      const scope = await makeOrganization({ pricingPlan: 'UNRESTRICTED' })
+      const actor = await makeActor(scope)
+      const { id: jobId } = await makeJob(scope)
+      const own = { jobId, createdBy: actor.userId }
+      const [room, visit] = await Promise.all([makeRoom(scope, own), makeVisit(scope, own)])
+      for (let n = 0; n < 3; n++) {
+        const createdAt = new Date(Date.now() - n * 60_000)
+        await makeClient(scope)
+        await makeNote(scope, { ...own, createdAt })
+        await makeSms(scope, {
+          ...own,
+          createdAt,
+          sender: '+61480000142',
+          recipientNumber: '+61491570156',
+          text: 'Hello',
+          segments: 1,
+        })
+        await makeEmail(scope, { ...own, createdAt, text: 'Hello' })
+        await makeUpload(scope, { ...own, createdAt, name: 'a.txt', mimeType: 'text/plain', bytes: Buffer.from('a') })
+        await makePhotoNote(scope, {
+          ...own,
+          roomId: room.id,
+          inspectionId: visit.id,
+          happenedAt: createdAt,
+          pictures: [{ bytes: Buffer.from('a'), width: 1, height: 1 }],
+        })
+      }
+      const ids = { jobId, roomId: room.id, inspectionId: visit.id }
+      const places: Record<string, string> = {
+        ...ids,
+        id: operation.path.includes('roomFeedItems') ? 'PHOTO_NOTE' : jobId,
+      }
+      const size: Record<string, string> = operation.spec.rest === 'page' ? { pageSize: '1' } : { limit: '1' }
+      const carried: Carried = {
+        path: places,
+        ...(operation.method === 'POST' ? { body: { limit: 1 } } : { query: size }),
+      }
+      const found: string[] = []
+      for (let query = carried.query ?? {}; ;) {
+        const answer = await send(operation, { ...carried, query }, { token: actor.token })
+        expect([answer.status, answer.faults]).toEqual([200, []])
+        found.push(...(answer.json as { id: string }[]).map(({ id }) => id))
+        const [, next] = /^<(.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '') ?? []
+        if (!next) break
+        query = Object.fromEntries(new URL(next, 'http://localhost').searchParams)
+      }
+      expect(found).toHaveLength(3)
+      expect(new Set(found).size).toBe(3)
+    },
+  )
+})
