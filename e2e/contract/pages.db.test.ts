@@ -159,7 +159,8 @@ describe('who may open a page', { timeout: 120_000 }, () => {
       tx
         .select({ kind: accessEvents.kind, operation: accessEvents.operation })
         .from(accessEvents)
-        .where(eq(accessEvents.userId, technician.userId)),
+        .where(eq(accessEvents.userId, technician.userId))
+        .orderBy(accessEvents.operation),
     )
     const denied = (operation: string) => ({ kind: 'denied', operation })
     expect(events).toEqual([...Array(5).fill(denied('GET /clients')), denied('GET /equipment')])
