@@ -1,6 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,6 +49,19 @@ describe('a photo that is kept as it came', () => {
       code: 'unsupported',
       message: expect.stringContaining(`“${name}”`),
     })
+  })
+
+  it('leaves its process to others when nobody can read its header', { timeout: 20_000 }, async () => {
+    const { path: none } = await put('none.jpg', Buffer.from('no picture'))
+    const child = fork('lib/apart/child.mjs', { serialization: 'advanced' })
+    const module = pathToFileURL(path.resolve('lib/images/read-picture.mjs')).href
+    child.send({ module, input: { task: 'examine', path: none } })
+    const [told] = await once(child, 'message')
+    expect(told).toEqual({ failed: 'unreadable' })
+    // For longer than a header may take.
+    await pause(5_500)
+    expect(child.signalCode).toBeNull()
+    child.kill()
   })
 
   it('is refused when it would decode to too much, before any is decoded', async () => {

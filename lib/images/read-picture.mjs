@@ -119,9 +119,12 @@ const decodeSmall = (/** @type {string} */ path) => openPicture(path).resize(32)
 /** Decodes nothing. What takes too long here cannot be stopped but with the whole process. */
 async function readHeader(/** @type {string} */ path) {
   const late = setTimeout(() => process.kill(process.pid, 'SIGKILL'), HEADER_SECONDS * 1000)
-  const header = await sharp(path, { limitInputPixels: false }).metadata()
-  clearTimeout(late)
-  return header
+  try {
+    return await sharp(path, { limitInputPixels: false }).metadata()
+  } finally {
+    // This process may have another picture to read by then.
+    clearTimeout(late)
+  }
 }
 
 /** @param {import('sharp').Metadata} header @returns {Refused | undefined} */
