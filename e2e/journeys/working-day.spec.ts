@@ -81,8 +81,12 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
     page.getByRole('navigation', { name: 'Sections of the site visit' }).getByRole('link', { name }).click()
   const startVisit = async () => {
     await page.goto(`/jobs/${job.id}/site-visits`)
-    await page.getByRole('button', { name: 'New site visit' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New site visit' })
+    // A tap that comes before the page runs is lost.
+    await expect(async () => {
+      if (await dialog.isHidden()) await page.getByRole('button', { name: 'New site visit' }).first().click()
+      await expect(dialog).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await dialog.getByRole('button', { name: 'Start site visit' }).click()
     await expect(page.getByRole('heading', { name: /^(Initial attendance|Site visit), / })).toBeVisible()
   }
