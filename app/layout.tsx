@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { keepEarlyTaps } from '@/components/shell/early-taps'
 import { Leaving } from '@/components/shell/leaving'
 import { NonceMeta } from '@/components/shell/nonce-meta'
 import { OfflineModal } from '@/components/shell/offline-modal'
@@ -26,7 +27,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
-      <head>{nonce && <NonceMeta nonce={nonce} />}</head>
+      <head>
+        {nonce && <NonceMeta nonce={nonce} />}
+        <script
+          nonce={nonce}
+          // The browser hides the nonce from whoever compares.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `(${keepEarlyTaps.toString()})()` }}
+        />
+      </head>
       <body>
         {children}
         <OfflineModal />

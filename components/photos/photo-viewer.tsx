@@ -16,6 +16,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { InDialog } from '@/components/ui/landmark-portal'
 import { useBackToClose } from '@/components/ui/use-back-to-close'
+import { useFocusBack } from '@/components/ui/use-focus-back'
 import { saveFile } from '@/components/uploads/save-file'
 import type { Photo } from '@/lib/photos/schema'
 import { fullName } from '@/lib/users/rules'
@@ -56,6 +57,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   const [isTold, setTold] = useState(true)
 
   useBackToClose(true, onClose)
+  useFocusBack(true)
 
   const change = useCallback((work: (zoom: Zoom, stage: DOMRect) => Zoom) => {
     const stage = box.current?.getBoundingClientRect()

@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 
 import { InDialog } from './landmark-portal'
 import { useBackToClose } from './use-back-to-close'
+import { useFocusBack } from './use-focus-back'
 
 const frames = {
   center: 'flex items-center justify-center md:p-6',
@@ -57,6 +58,7 @@ export function Modal({
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point
   useEffect(() => setMounted(true), [])
   useBackToClose(open && mounted, onClose)
+  useFocusBack(open && mounted)
 
   return (
     <HeadlessDialog

@@ -57,6 +57,8 @@ test('the next person on a browser finds nothing of the last one, whose session 
         (indexedDB.open('outbox').onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())),
     )
   })
+  // From elsewhere: an open page would notice, and be on its own way to the login.
+  await page.goto('about:blank')
   const ended = await (await firm.api('Administrator')).delete(`/api/v1/users/${last.id}/sessions`)
   expect(ended.ok()).toBe(true)
 

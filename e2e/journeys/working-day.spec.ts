@@ -82,11 +82,7 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
   const startVisit = async () => {
     await page.goto(`/jobs/${job.id}/site-visits`)
     const dialog = page.getByRole('dialog', { name: 'New site visit' })
-    // A tap that comes before the page runs is lost.
-    await expect(async () => {
-      if (await dialog.isHidden()) await page.getByRole('button', { name: 'New site visit' }).first().click()
-      await expect(dialog).toBeVisible({ timeout: 5_000 })
-    }).toPass()
+    await page.getByRole('button', { name: 'New site visit' }).first().click()
     await dialog.getByRole('button', { name: 'Start site visit' }).click()
     await expect(page.getByRole('heading', { name: /^(Initial attendance|Site visit), / })).toBeVisible()
   }

@@ -54,8 +54,8 @@ describe('a photo that is kept as it came', () => {
   it('leaves its process to others when nobody can read its header', { timeout: 20_000 }, async () => {
     const { path: none } = await put('none.jpg', Buffer.from('no picture'))
     const child = fork('lib/apart/child.mjs', { serialization: 'advanced' })
-    const module = pathToFileURL(path.resolve('lib/images/read-picture.mjs')).href
-    child.send({ module, input: { task: 'examine', path: none } })
+    const reader = pathToFileURL(path.resolve('lib/images/read-picture.mjs')).href
+    child.send({ module: reader, input: { task: 'examine', path: none } })
     const [told] = await once(child, 'message')
     expect(told).toEqual({ failed: 'unreadable' })
     // For longer than a header may take.
