@@ -3,10 +3,10 @@
 import History from 'lucide-react/icons/history'
 
 import { OfJob } from '@/components/jobs/job-frame'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
+import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { HistoryEntry, HistorySearch } from '@/lib/activity/schema'
 import type { Job } from '@/lib/jobs/schema'
@@ -64,13 +64,11 @@ function Days({ job, search }: { job: Job; search: HistorySearch }) {
                 </section>
               ))}
             </div>
-            {query.hasNextPage && (
-              <div className="mt-4 border-t border-line pt-3 text-center">
-                <Button busy={query.isFetchingNextPage} busyLabel="Loading…" onClick={() => void query.fetchNextPage()}>
-                  Show older
-                </Button>
-              </div>
-            )}
+            <ShowOlder
+              has={query.hasNextPage}
+              busy={query.isFetchingNextPage}
+              onShow={() => void query.fetchNextPage()}
+            />
           </>
         )
       }}

@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Select } from '@/components/ui/select'
+import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { queryString } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
@@ -108,13 +109,7 @@ function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationPro
           <SaidLine key={one.id} said={one} job={job} viewerId={viewer.userId} />
         ))}
       </ol>
-      {hasOlder && (
-        <div className="border-t border-line pt-3 text-center">
-          <Button busy={isFetchingOlder} busyLabel="Loading…" onClick={showOlder}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder has={hasOlder} busy={isFetchingOlder} onShow={showOlder} />
     </>
   )
 }

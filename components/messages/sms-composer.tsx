@@ -109,7 +109,8 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
 }
 
 /** How long a text is, and into how many parts that makes it. */
-function lengthOf(text: string): string {
+function lengthOf(text: string): string | undefined {
+  if (!text) return undefined
   const { encoding, units, segments, left } = segmentsOf(text)
   const parts = segments === 1 ? '1 SMS' : `${segments} SMS`
   const why = encoding === 'UCS-2' ? ' An emoji or a special sign halves what fits into one.' : ''

@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { CompletionCard } from '@/components/completion/completion-card'
 import { OfJob } from '@/components/jobs/job-frame'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
+import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
@@ -81,13 +81,7 @@ function NoteList({ job, viewer }: { job: Job; viewer: Viewer }) {
           />
         ))}
       </ol>
-      {hasNextPage && (
-        <div className="border-t border-line pt-3 text-center">
-          <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder has={hasNextPage} busy={isFetchingNextPage} onShow={() => void fetchNextPage()} />
       <DeleteNote note={deleting} onClose={() => setDeleting(null)} />
     </>
   )

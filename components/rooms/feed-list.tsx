@@ -3,7 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { Button } from '@/components/ui/button'
+import { ShowOlder } from '@/components/ui/show-older'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
 import { FeedCard } from './feed-card'
@@ -73,13 +73,7 @@ export function FeedList({ items, timezone, onEdit, onDelete, more }: FeedListPr
           </li>
         ))}
       </ol>
-      {has && (
-        <div className="pt-4 text-center">
-          <Button busy={isLoading} busyLabel="Loading…" onClick={load}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder has={has} busy={isLoading} onShow={load} />
     </>
   )
 }

@@ -9,8 +9,21 @@ export function keepEarlyTaps(): void {
   const PATIENCE_MS = 30_000
   let kept: { button: HTMLElement; until: number } | undefined
 
-  // React's own mark of what it drew or took over.
-  const runs = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+  // React marks an element when it begins to take it over, and drops what is pressed until all of that part is taken over:
+  // until then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
+  const NOT_YET = 2 | 4096
+  interface Fiber {
+    flags: number
+    alternate: Fiber | null
+    return: Fiber | null
+  }
+  const runs = (element: HTMLElement) => {
+    const mark = Object.keys(element).find((key) => key.startsWith('__reactFiber$'))
+    if (!mark) return false
+    let fiber: Fiber | null = (element as unknown as Record<string, Fiber>)[mark]!
+    for (; fiber && !fiber.alternate; fiber = fiber.return) if (fiber.flags & NOT_YET) return false
+    return true
+  }
 
   const look = () => {
     if (!kept) return

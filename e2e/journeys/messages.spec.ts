@@ -130,6 +130,7 @@ test('a text is written on a phone, survives a reload, and what failed is tried 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Text 60', { exact: true })).toBeAttached()
   await expect(older).toBeHidden()
+  await expect(page.getByText('There is nothing older.')).toBeFocused()
   expect(await position()).toBe(before)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()

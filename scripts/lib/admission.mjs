@@ -9,7 +9,7 @@
  *
  * @typedef {object} LaneOptions
  * @property {number} atOnce how many run
- * @property {number} each how many of them may be one group's
+ * @property {number} each how many of them may be one group's while another group comes as well; alone it may have all
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
  * @property {number} [few] so many may wait whatever was measured: the first requests of a new process are slow
  * @property {() => number} [now] milliseconds
@@ -22,6 +22,8 @@ const GUESSED_MS = 20
 const MEMORY = 16
 /** So much of one person's may wait, however slow things look, as long as there is room for all: pages ask at once. */
 const A_PAGE = 64
+/** Whoever came so long ago may be about to come again: a person reads a page meanwhile. */
+const RECENT_MS = 10_000
 /** Of all who wait, whatever was measured: what waits takes memory. */
 const MOST_WAITING = 1_000
 
@@ -38,6 +40,11 @@ export class Lane {
   #waiting = new Turns()
   /** @type {Map<string, number>} how many of a group run */
   #runningOf = new Map()
+  /** The two groups that came last, the later one first. */
+  #came = [
+    { group: '', at: -Infinity },
+    { group: '', at: -Infinity },
+  ]
 
   constructor(
     /** @type {LaneOptions} */ {
@@ -65,6 +72,8 @@ export class Lane {
    * @returns {Refusal | (() => void)} why it is never run, or what takes it out of the line again
    */
   enter(group, member, start) {
+    if (group !== this.#came[0].group) this.#came.reverse()
+    this.#came[0] = { group, at: this.#now() }
     if (this.#running < this.#atOnce && this.#mayRun(group)) {
       this.#run(group, start)
       return () => {}
@@ -77,7 +86,12 @@ export class Lane {
   }
 
   #mayRun(/** @type {string} */ group) {
-    return (this.#runningOf.get(group) ?? 0) < this.#each
+    return (this.#runningOf.get(group) ?? 0) < this.#placesOf(group)
+  }
+
+  #placesOf(/** @type {string} */ group) {
+    const other = this.#came.find((one) => one.group !== group)
+    return other && this.#now() - other.at < RECENT_MS ? this.#each : this.#atOnce
   }
 
   /** @returns {Refusal | undefined} */
@@ -86,7 +100,7 @@ export class Lane {
     const groups = this.#waiting.count + (own ? 0 : 1)
     const members = (own?.count ?? 0) + (own?.of(member) ? 0 : 1)
     const ahead = own?.of(member)?.length ?? 0
-    const share = Math.min(this.#each, this.#atOnce / groups) / members
+    const share = Math.min(this.#placesOf(group), this.#atOnce / groups) / members
     const waitMs = ((ahead + 1) * this.#meanMs) / share
     const totalMs = ((this.#waiting.length + 1) * this.#meanMs) / this.#atOnce
     if (this.#waiting.length < this.#few) return undefined

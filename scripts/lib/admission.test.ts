@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { Lane } from './admission.mjs'
 import { seeded } from './seeded.mjs'
 
-/** A lane, with a clock that stands until somebody leaves. */
-function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20 } = {}) {
+/** A lane to which another group came just now, unless it is said that none did; its clock stands until somebody leaves. */
+function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20, isShared = true } = {}) {
   let now = 0
   const lane = new Lane({ atOnce, each, patienceMs, now: () => now, random: () => 0 })
+  if (isShared) lane.enter('another', 'somebody', (leave) => leave())
   const running: { name: string; leave: () => void }[] = []
   const begun: string[] = []
   const come = (group: string, member = 'somebody') =>
@@ -21,7 +22,8 @@ function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20 } = {}) {
       running.shift()!.leave()
     }
   }
-  return { lane, come, finish, begun, running }
+  const pass = (ms: number) => void (now += ms)
+  return { lane, come, finish, begun, running, pass }
 }
 const isRefused = (answer: unknown) => typeof answer !== 'function'
 
@@ -30,6 +32,22 @@ describe('a lane', () => {
     const { come, begun } = aLane()
     for (const group of ['A', 'A', 'A', 'B', 'C', 'C']) come(group)
     expect(begun).toEqual(['A', 'A', 'B', 'C'])
+  })
+
+  it('gives a group all places while nobody else comes', () => {
+    const { lane, come, finish, begun, pass } = aLane({ isShared: false })
+    for (let n = 0; n < 6; n++) come('A')
+    expect(begun).toHaveLength(4)
+    come('B')
+    finish()
+    // B has the place that A gave back, and A two at most until B has not come for a while.
+    finish()
+    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B'])
+    finish()
+    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B', 'A'])
+    pass(10_000)
+    for (let n = 0; n < 6; n++) come('A')
+    expect(lane.state.running).toBe(4)
   })
 
   it('gives each group its turn, however many of one wait', () => {
@@ -93,7 +111,7 @@ describe('a lane', () => {
   })
 
   it('lets nobody wait for what takes long, and everybody for what a page asks for at once', () => {
-    const { come, finish, running } = aLane({ atOnce: 2, each: 1, takesMs: 4_000 })
+    const { come, finish, running } = aLane({ atOnce: 1, each: 1, takesMs: 4_000 })
     for (let n = 0; n < 40; n++) {
       come('A')
       finish()

@@ -19,17 +19,17 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
 
 /**
  * How many run at once: as many as the database has connections for, a few of them kept for who is let in without a place.
- * One organisation has less than half of them at most, so that another's request finds the processor free. What reads and
+ * While another comes, one organisation has few of them, so that the other's request finds the processor free. What reads and
  * writes waits so long at most that with the work itself it stays near a second when everything is full.
  */
 function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
   const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
   return {
-    read: lane(share(0.8), share(0.3), 300, share(3)),
+    read: lane(share(0.8), share(0.2), 300, share(3)),
     // A screen may record as much at once as a phone had kept while it was offline.
-    write: lane(share(0.5), share(0.3), 450, Math.max(64, share(4))),
-    session: lane(share(0.5), share(0.3), 300, share(3)),
+    write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4))),
+    session: lane(share(0.5), share(0.2), 300, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
     // As many as compute hashes at once, and as many again that look before they do (lib/auth/passwords.ts).
     hash: lane(4, 4, 2_000, 16),
