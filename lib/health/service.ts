@@ -7,8 +7,7 @@ import { unavailable } from '@/lib/errors'
 import { log } from '@/lib/http/log'
 import { storage } from '@/lib/storage'
 
-/** A part that has not answered by then is away, as far as whoever sends us traffic is concerned. */
-const PATIENCE_MS = 900
+import { makePatient } from './patience'
 
 const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
 
@@ -31,6 +30,7 @@ export async function checkReady(): Promise<{ status: 'ready' }> {
   return { status: 'ready' }
 }
 
+const answers = makePatient()
 const notReady = () => unavailable('This server is not ready.')
 
 async function databaseVersion(): Promise<number> {
@@ -42,12 +42,4 @@ async function databaseVersion(): Promise<number> {
 
 function refuseOlder(applied: number): void {
   if (applied < newestMigration) throw new Error('The database is waiting for its migrations.')
-}
-
-async function answers(part: string, check: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${part} does not answer.`)), PATIENCE_MS)
-  })
-  await Promise.race([check, late]).finally(() => clearTimeout(timer))
 }
