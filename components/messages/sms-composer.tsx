@@ -109,9 +109,9 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
 }
 
 /** How long a text is, and into how many parts that makes it. */
-function lengthOf(text: string): string | undefined {
-  if (!text) return undefined
+function lengthOf(text: string): string {
   const { encoding, units, segments, left } = segmentsOf(text)
+  if (!text) return `${left} characters fit into one SMS.`
   const parts = segments === 1 ? '1 SMS' : `${segments} SMS`
   const why = encoding === 'UCS-2' ? ' An emoji or a special sign halves what fits into one.' : ''
   return `${units} characters, ${parts}, ${left} left in ${segments > 1 ? 'the last' : 'it'}.${why}`

@@ -21,7 +21,7 @@ it('a part that never answered in time is away', async () => {
 })
 
 it('one that is late and answered a moment ago is here, until it has not answered for seconds', async () => {
-  const answers = makePatient(() => Date.now())
+  const answers = makePatient()
   expect(await ask(answers, after(10))).toBe('here')
   expect(await ask(answers, after(60_000))).toBe('here')
   await vi.advanceTimersByTimeAsync(4_000)
@@ -29,7 +29,7 @@ it('one that is late and answered a moment ago is here, until it has not answere
 })
 
 it('one that refuses is away at once, whatever it answered before', async () => {
-  const answers = makePatient(() => Date.now())
+  const answers = makePatient()
   expect(await ask(answers, after(10))).toBe('here')
   expect(await ask(answers, Promise.reject(new Error('connect ECONNREFUSED')))).toBe('connect ECONNREFUSED')
   expect(await ask(answers, after(2_000))).toBe('The database does not answer.')

@@ -7,13 +7,13 @@ const BELIEVED_MS = 5_000
  * Remembers when each part answered last. What it makes waits for a part's answer.
  * @returns a promise that is rejected when the part answers with an error, or does not answer
  */
-export function makePatient(now: () => number = performance.now.bind(performance)) {
+export function makePatient() {
   const answeredAt = new Map<string, number>()
 
   return async (part: string, check: Promise<unknown>): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const answer = check.then(
-      () => void answeredAt.set(part, now()),
+      () => void answeredAt.set(part, performance.now()),
       (error) => {
         answeredAt.delete(part)
         throw error
@@ -21,7 +21,7 @@ export function makePatient(now: () => number = performance.now.bind(performance
     )
     const late = new Promise<void>((resolve, reject) => {
       timer = setTimeout(() => {
-        if (now() - (answeredAt.get(part) ?? -Infinity) < BELIEVED_MS) resolve()
+        if (performance.now() - (answeredAt.get(part) ?? -Infinity) < BELIEVED_MS) resolve()
         else reject(new Error(`${part} does not answer.`))
       }, PATIENCE_MS)
     })

@@ -9,7 +9,7 @@
  *
  * @typedef {object} LaneOptions
  * @property {number} atOnce how many run
- * @property {number} each how many of them may be one group's while another group comes as well; alone it may have all
+ * @property {number} each how many of them may be one group's; while it comes alone, all but so many, which are kept for others
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
  * @property {number} [few] so many may wait whatever was measured: the first requests of a new process are slow
  * @property {() => number} [now] milliseconds
@@ -31,6 +31,7 @@ const MOST_WAITING = 1_000
 export class Lane {
   #atOnce
   #each
+  #alone
   #patienceMs
   #few
   #now
@@ -58,6 +59,7 @@ export class Lane {
   ) {
     this.#atOnce = atOnce
     this.#each = each
+    this.#alone = Math.max(each, atOnce - each)
     this.#patienceMs = patienceMs
     this.#few = few
     this.#now = now
@@ -91,7 +93,7 @@ export class Lane {
 
   #placesOf(/** @type {string} */ group) {
     const other = this.#came.find((one) => one.group !== group)
-    return other && this.#now() - other.at < RECENT_MS ? this.#each : this.#atOnce
+    return other && this.#now() - other.at < RECENT_MS ? this.#each : this.#alone
   }
 
   /** @returns {Refusal | undefined} */

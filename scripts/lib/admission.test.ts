@@ -34,20 +34,27 @@ describe('a lane', () => {
     expect(begun).toEqual(['A', 'A', 'B', 'C'])
   })
 
-  it('gives a group all places while nobody else comes', () => {
-    const { lane, come, finish, begun, pass } = aLane({ isShared: false })
-    for (let n = 0; n < 6; n++) come('A')
-    expect(begun).toHaveLength(4)
-    come('B')
+  it('gives a group more places while nobody else comes, and keeps some for whoever does', () => {
+    const { come, finish, begun, running, pass } = aLane({ atOnce: 6, each: 2, isShared: false })
+    for (let n = 0; n < 8; n++) come('A')
+    expect(begun).toEqual(['A', 'A', 'A', 'A'])
+    for (let n = 0; n < 3; n++) come('B')
+    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B', 'B'])
+    // A has two at most until B has not come for a while: four of it run, and two must end before its next one begins.
+    finish(2)
+    expect(begun).toHaveLength(6)
     finish()
-    // B has the place that A gave back, and A two at most until B has not come for a while.
-    finish()
-    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B'])
-    finish()
-    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B', 'A'])
+    expect(begun).toEqual(['A', 'A', 'A', 'A', 'B', 'B', 'A'])
     pass(10_000)
     for (let n = 0; n < 6; n++) come('A')
-    expect(lane.state.running).toBe(4)
+    expect(running.map(({ name }) => name).toSorted()).toEqual(['A', 'A', 'A', 'A', 'B', 'B'])
+  })
+
+  it('keeps half of the places that are held for long, also from a group that comes alone', () => {
+    const { come, begun } = aLane({ atOnce: 4, each: 2, isShared: false })
+    for (let n = 0; n < 6; n++) come('A')
+    come('B')
+    expect(begun).toEqual(['A', 'A', 'B'])
   })
 
   it('gives each group its turn, however many of one wait', () => {
@@ -111,7 +118,7 @@ describe('a lane', () => {
   })
 
   it('lets nobody wait for what takes long, and everybody for what a page asks for at once', () => {
-    const { come, finish, running } = aLane({ atOnce: 1, each: 1, takesMs: 4_000 })
+    const { come, finish, running } = aLane({ atOnce: 2, each: 1, takesMs: 4_000 })
     for (let n = 0; n < 40; n++) {
       come('A')
       finish()

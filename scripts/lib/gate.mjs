@@ -19,8 +19,8 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
 
 /**
  * How many run at once: as many as the database has connections for, a few of them kept for who is let in without a place.
- * While another comes, one organisation has few of them, so that the other's request finds the processor free. What reads and
- * writes waits so long at most that with the work itself it stays near a second when everything is full.
+ * While another comes, one organisation has few of them, so that the other's request finds the processor free; as many stay
+ * free for whoever comes next. What reads and writes waits so long at most that with the work itself it stays near a second when everything is full.
  */
 function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
