@@ -27,6 +27,9 @@ export interface Member {
   api: APIRequestContext
 }
 
+/** The browser of a phone, held upright. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 const PASSWORD = 'correct horse battery staple'
 const FIRST_NAMES: Record<Role, string> = {
   Administrator: 'Olivia',
@@ -166,6 +169,8 @@ export class Firm {
       timezoneId: 'Australia/Brisbane',
       // What moves is drawn many times and waited for.
       reducedMotion: 'reduce',
+      // At the first page it fetches all scripts of the app, which is half of what a journey costs: where it matters it is asked for.
+      serviceWorkers: 'block',
       extraHTTPHeaders: { 'X-Forwarded-For': this.address },
       ...options,
     })

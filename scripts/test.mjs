@@ -16,6 +16,8 @@ npm test -- --at 2028-02-29T22:45+10:00 rules verbs
 
 Stages: ${stages.map(({ name }) => name).join(', ')}`
 
+const MOST_LISTED = 50
+
 const words = process.argv.slice(2)
 const at = words.indexOf('--at')
 const [, moments] = at < 0 ? [] : words.splice(at, 2)
@@ -30,11 +32,17 @@ await command(async () => {
   await installWhenNeeded()
   if (words.includes('--database')) return offerDatabase()
 
-  const counts = []
-  for (const stage of chosen) counts.push(await runStage(stage))
-  const [passed, failed] = ['passed', 'failed'].map((key) => counts.reduce((sum, count) => sum + count[key], 0))
-  console.log(`\n${passed} passed, ${failed} failed`)
-  return failed ? 1 : 0
+  let passed = 0
+  const failed = []
+  for (const stage of chosen) {
+    const outcome = await runStage(stage)
+    passed += outcome.passed
+    failed.push(...outcome.failed.map((one) => `${stage.name}: ${one}`))
+  }
+  // Once more at the end: of a long run, that is what is looked at, or all that was kept.
+  if (failed.length) console.log(`\nWhat failed:\n\n${failed.slice(0, MOST_LISTED).join('\n\n')}`)
+  console.log(`\n${passed} passed, ${failed.length} failed`)
+  return failed.length ? 1 : 0
 })
 
 async function runAt(/** @type {string[]} */ instants) {
@@ -56,14 +64,14 @@ async function runStage(/** @type {import('./lib/test-stages.mjs').Stage} */ sta
   interrupted.throwIfAborted()
   console.log(`\n── ${stage.name} ──`)
   const started = performance.now()
-  const count = await stage.run({ isQuick, filters }).catch((error) => {
+  const outcome = await stage.run({ isQuick, filters }).catch((error) => {
     interrupted.throwIfAborted()
     console.error(`\n${explain(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [explain(error)] }
   })
   const duration = readableDuration(performance.now() - started)
-  console.log(`── ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${duration}`)
-  return count
+  console.log(`── ${stage.name}: ${outcome.passed} passed, ${outcome.failed.length} failed in ${duration}`)
+  return outcome
 }
 
 async function offerDatabase() {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const WEDNESDAY = '2027-03-10'
 
@@ -696,11 +696,7 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
   const { id: supervisorId } = await firm.member('Supervisor')
   const { id: technicianId } = await firm.member('Technician')
   await schedule(firm, { name: 'Site meeting', from: '09:00', to: '10:00' })
-  const page = await firm.signIn('ProjectManager', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await firm.signIn('ProjectManager', PHONE)
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${supervisorId}&user=${technicianId}`)
   const meeting = event(page, 'Site meeting')
   await expect(meeting).toBeVisible()
@@ -741,11 +737,7 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
 test('on a tablet a finger brings what waits onto the calendar', async ({ firm }) => {
   await openJob(firm)
   const { id: technicianId } = await firm.member('Technician')
-  const page = await firm.signIn('ProjectManager', {
-    viewport: { width: 1024, height: 768 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await firm.signIn('ProjectManager', { ...PHONE, viewport: { width: 1024, height: 768 } })
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}&user=${technicianId}&tray=open`)
   const card = page.getByRole('listitem').filter({ hasText: '12 Esplanade' })
   await expect(card).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { PASSWORD, expect, test } from '@/e2e/fixtures'
+import { PASSWORD, PHONE, expect, test } from '@/e2e/fixtures'
 
 const mail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.test`.toLowerCase()
 
@@ -11,7 +11,7 @@ test('the main job, from the registration of a firm to a technician’s day', as
   const owner = await firm.browse()
   const coordinator = await firm.browse()
   // A technician has a phone in a wet hand.
-  const technician = await firm.browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const technician = await firm.browse({ ...PHONE, serviceWorkers: 'allow' })
   const people = {
     owner: { first: 'Olivia', last: 'Hart', email: mail('olivia') },
     coordinator: { first: 'Priya', last: 'Nair', email: mail('priya') },

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, test } from '@/e2e/fixtures'
+import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 import { airAt } from '@/lib/drying/rules'
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expect, test } from '@/e2e/fixtures'
+import { PHONE, expect, test } from '@/e2e/fixtures'
 
 /** What is recorded on the first day. */
 const ROOMS = ['Kitchen', 'Laundry', 'Hall', 'Living room', 'Bathroom', 'Bedroom 1']
@@ -11,7 +11,6 @@ const PHOTOS_IN_ROOM = [7, 7, 7, 7, 6, 6]
 const POINTS = ['North wall', 'East wall', 'South wall', 'West wall', 'Floor']
 const UNITS = Array.from({ length: 8 }, (_, n) => `AM-${101 + n}`)
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** Where the pictures of the steps go, when somebody wants them: SCREENSHOTS=docs/screenshots/working-day. */
 const pictures = process.env.SCREENSHOTS
 let step = 0
@@ -75,14 +74,14 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
   await desk.goto(`/jobs/${job.id}/overview`)
   await expect(desk.getByRole('heading', { name: 'Site', exact: true })).toBeVisible()
 
-  const page = await firm.signIn('Technician', PHONE)
+  const page = await firm.signIn('Technician', { ...PHONE, serviceWorkers: 'allow' })
   const taps = await countTaps(page)
   const section = (name: string) =>
     page.getByRole('navigation', { name: 'Sections of the site visit' }).getByRole('link', { name }).click()
   const startVisit = async () => {
     await page.goto(`/jobs/${job.id}/site-visits`)
-    const dialog = page.getByRole('dialog', { name: 'New site visit' })
     await page.getByRole('button', { name: 'New site visit' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New site visit' })
     await dialog.getByRole('button', { name: 'Start site visit' }).click()
     await expect(page.getByRole('heading', { name: /^(Initial attendance|Site visit), / })).toBeVisible()
   }

@@ -6,7 +6,9 @@ import { root } from './paths.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
+// First the one without a window of its own to draw into: with it the journeys take a fifth less time.
 const usual = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -41,8 +43,11 @@ async function installDebianPackage() {
     const [file, ...args] = [...prefix, 'apt-get', ...words]
     return run(file, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
   }
+  const install = (/** @type {string} */ name) =>
+    aptGet('install', '--yes', '--no-install-recommends', name, 'fonts-liberation')
   await aptGet('update')
-  await aptGet('install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  // Older distributions and Ubuntu have no package of the shell.
+  await install('chromium-headless-shell').catch(() => install('chromium'))
 }
 
 async function installPlaywrightBrowser() {

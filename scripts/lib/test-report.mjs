@@ -1,41 +1,73 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+import { root } from './paths.mjs'
 
 /**
- * Counts the tests of a vitest JSON report. A file that could not be loaded counts as one failed test.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} report
- * @returns {Count}
+ * What came of a stage: how many tests passed, and which failed, each with the first lines of why.
+ * @typedef {{ passed: number, failed: string[] }} Outcome
  */
-export function countVitest({ numPassedTests, numFailedTests, testResults }) {
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+
+const LINES_OF_WHY = 8
+
+/** A failed test as it is listed at the end of a run: where, what, and the first lines of why. */
+function describe(/** @type {string} */ where, /** @type {string} */ what, /** @type {string} */ why = '') {
+  const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_WHY)
+  return [what ? `${where}: ${what}` : where, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n')
+}
+
+/**
+ * Reads a vitest JSON report. A file that could not be loaded is one failed test.
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
+ * @param {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: Assertion[] }[] }} report
+ * @returns {Outcome}
+ */
+export function readVitest({ numPassedTests, testResults }) {
+  const failed = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(root, name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      return tests.length
+        ? tests.map(({ fullName, failureMessages }) => describe(file, fullName, failureMessages?.[0]))
+        : [describe(file, '', message)]
+    })
+  return { passed: numPassedTests, failed }
+}
+
+/**
+ * Reads a Playwright JSON report. A test that held on its second try passed, and Playwright's own list names it as flaky;
+ * an error outside of any test is one more that failed.
+ * @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }} Try
+ * @typedef {{ title: string, file: string, tests: Try[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {{ stats: { expected: number, flaky: number }, suites?: Suite[], errors: { message?: string }[] }} report
+ * @returns {Outcome}
+ */
+export function readPlaywright({ stats, suites, errors }) {
+  const failed = specsOf(suites).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => describe(file, title, results.find(({ error }) => error)?.error?.message)),
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: [...failed, ...errors.map(({ message }) => describe('outside of any test', '', message))],
+  }
 }
 
-/**
- * Counts the tests of a Playwright JSON report. One that held on its second try passed, and Playwright's own list names
- * it as flaky; an error outside of any test counts as one more.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report
- * @returns {Count}
- */
-export function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
-}
+const specsOf = (/** @type {Suite[]} */ suites = []) =>
+  suites.flatMap(({ specs = [], suites: below }) => [...specs, ...specsOf(below)])
 
 /**
  * Where the time of a Playwright JSON report went.
- * @typedef {{ title: string, file: string, tests: { results: { duration: number }[] }[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {{ suites?: Suite[] }} report
  * @param {number} most
  * @returns {{ title: string, file: string, milliseconds: number }[]} the slowest tests with all their tries, slowest first
  */
-export function slowestTests({ suites = [] }, most) {
-  const specsOf = (/** @type {Suite} */ { specs = [], suites: below = [] }) => [...specs, ...below.flatMap(specsOf)]
-  return suites
-    .flatMap(specsOf)
+export function slowestTests({ suites }, most) {
+  return specsOf(suites)
     .map(({ title, file, tests }) => {
       const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
       return { title, file, milliseconds: durations.reduce((sum, one) => sum + one, 0) }
@@ -45,15 +77,14 @@ export function slowestTests({ suites = [] }, most) {
 }
 
 /**
- * Counts the tests of a runner that ended. One that crashed, wrote no report or found no test is a failure.
- * @param {{ reportPath: string, count: (report: any) => Count, succeeded: boolean, mayBeEmpty?: boolean }} run
- * @returns {Count}
+ * What came of a runner that ended. One that crashed, wrote no report or found no test is a failure.
+ * @param {{ reportPath: string, read: (report: any) => Outcome, succeeded: boolean, mayBeEmpty?: boolean }} run
+ * @returns {Outcome}
  */
-export function countRun({ reportPath, count, succeeded, mayBeEmpty = false }) {
-  const counted = existsSync(reportPath)
-    ? count(JSON.parse(readFileSync(reportPath, 'utf8')))
-    : { passed: 0, failed: 0 }
-  const isEmpty = counted.passed + counted.failed === 0
-  if (counted.failed || (succeeded && (mayBeEmpty || !isEmpty))) return counted
-  return { ...counted, failed: 1 }
+export function outcomeOf({ reportPath, read, succeeded, mayBeEmpty = false }) {
+  const outcome = existsSync(reportPath)
+    ? read(JSON.parse(readFileSync(reportPath, 'utf8')))
+    : { passed: 0, failed: [] }
+  if (outcome.failed.length || (succeeded && (mayBeEmpty || outcome.passed))) return outcome
+  return { ...outcome, failed: [succeeded ? 'no test was found' : 'the runner ended with an error'] }
 }

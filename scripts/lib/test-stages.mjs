@@ -11,11 +11,11 @@ import { run } from './processes.mjs'
 import { hasS3Server, startS3Server } from './s3-server.mjs'
 import { startServer } from './server.mjs'
 import { readableDuration, step } from './steps.mjs'
-import { countPlaywright, countRun, countVitest, slowestTests } from './test-report.mjs'
+import { outcomeOf, readPlaywright, readVitest, slowestTests } from './test-report.mjs'
 import { makeScratch, startThrowAwayPostgres } from './throw-away.mjs'
 
-/** @typedef {import('./test-report.mjs').Count} Count */
-/** @typedef {{ name: string, isQuick?: boolean, run: (options: { isQuick: boolean, filters: string[] }) => Promise<Count> }} Stage */
+/** @typedef {import('./test-report.mjs').Outcome} Outcome */
+/** @typedef {{ name: string, isQuick?: boolean, run: (options: { isQuick: boolean, filters: string[] }) => Promise<Outcome> }} Stage */
 
 /** @type {Stage[]} */
 export const stages = [
@@ -102,8 +102,12 @@ const webServer = once(async () => {
 
 /** A check that is one test: it holds or it does not. */
 async function check(/** @type {string} */ name, /** @type {string[]} */ ...args) {
-  return (await succeeds(program(name), args, {})) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return oneTest(name, await succeeds(program(name), args, {}))
 }
+
+/** @returns {Outcome} */
+const oneTest = (/** @type {string} */ name, /** @type {boolean} */ holds) =>
+  holds ? { passed: 1, failed: [] } : { passed: 0, failed: [`${name}: what it found stands above`] }
 
 async function checkTypes() {
   // Types of routes that are gone would be checked along with the present ones.
@@ -113,7 +117,7 @@ async function checkTypes() {
     (await succeeds(program('next'), ['typegen'], usualBuild)) &&
     // From nothing: what tsc remembers of the last run does not notice that a global type of a route changed.
     (await succeeds(program('tsc'), ['--noEmit', '--incremental', 'false'], {}))
-  return holds ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return oneTest('types', holds)
 }
 
 /** A few files start an S3 server each, if they need one; the whole stage shares one, where the machine has it. */
@@ -138,7 +142,7 @@ async function vitest(project, { filters, environment = {} }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   const args = ['run', '--project', project, ...reporters, ...filters]
   const succeeded = await succeeds(program('vitest'), args, environment)
-  return countRun({ reportPath, count: countVitest, succeeded, mayBeEmpty: filters.length > 0 })
+  return outcomeOf({ reportPath, read: readVitest, succeeded, mayBeEmpty: filters.length > 0 })
 }
 
 async function playwright(project, { filters, environment }) {
@@ -154,7 +158,7 @@ async function playwright(project, { filters, environment }) {
       console.log(`  ${readableDuration(milliseconds)}  ${file}  ${title}`)
     }
   }
-  return countRun({ reportPath, count: countPlaywright, succeeded, mayBeEmpty: filters.length > 0 })
+  return outcomeOf({ reportPath, read: readPlaywright, succeeded, mayBeEmpty: filters.length > 0 })
 }
 
 async function succeeds(
