@@ -1,27 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-const AFTER_LOAD_MS = 500
+import { persistently } from '@/lib/http/persistently'
+import { whenRested } from '@/lib/http/when-idle'
 
 /** Keeps what this tab shows up with what others change. It begins when the page has come to rest. */
 export function useLiveQueries(userId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
-    let stop: (() => void) | undefined
-    let gone = false
+    const gone = new AbortController()
+    const { signal } = gone
     const begin = () =>
-      void import('./keep-up').then(({ keepUp }) => {
-        if (!gone) stop = keepUp(queries, userId)
-      })
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const loaded = () => (timer = setTimeout(begin, AFTER_LOAD_MS))
-    if (document.readyState === 'complete') loaded()
-    else window.addEventListener('load', loaded, { once: true })
+      persistently(() => import('./keep-up'), { signal }).then(
+        ({ keepUp }) => {
+          if (!signal.aborted) signal.addEventListener('abort', keepUp(queries, userId))
+        },
+        () => {},
+      )
+    const cancel = whenRested(() => void begin())
     return () => {
-      gone = true
-      window.removeEventListener('load', loaded)
-      clearTimeout(timer)
-      stop?.()
+      cancel()
+      gone.abort()
     }
   }, [queries, userId])
 }

@@ -6,19 +6,22 @@ import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { fullName } from '@/components/ui/avatar-face'
 import { Chip } from '@/components/ui/chip'
 import { IconButton } from '@/components/ui/icon-button'
+import { loadLater } from '@/components/ui/load-later'
 import { SkipLink } from '@/components/ui/skip-link'
 
 import { Navigation } from './navigation'
 import type { NavItem } from './navigation-items'
 import { useOnline } from './use-online'
 
-const NavigationDrawer = lazy(() => import('./navigation-drawer'))
+const NavigationDrawer = loadLater(async () => (await import('./navigation-drawer')).NavigationDrawer, {
+  wanted: ({ open }) => open,
+})
 
 export interface ShellUser {
   firstName: string
@@ -46,7 +49,7 @@ export function AppShell({
   tools?: ReactNode
   children: ReactNode
 }) {
-  const [drawer, setDrawer] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
+  const [drawerOpen, setDrawerOpen] = useState(false)
   const atHome = usePathname() === '/'
   const entries = {
     main: navigation,
@@ -66,11 +69,7 @@ export function AppShell({
       >
         <Navigation {...entries} />
       </div>
-      {drawer !== 'never-opened' && (
-        <Suspense>
-          <NavigationDrawer {...entries} user={user} open={drawer === 'open'} onClose={() => setDrawer('closed')} />
-        </Suspense>
-      )}
+      <NavigationDrawer {...entries} user={user} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="flex min-h-dvh flex-col lg:pl-60">
         <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-raised px-2 lg:gap-3 lg:px-6">
           <IconButton
@@ -78,7 +77,7 @@ export function AppShell({
             icon={<MenuIcon aria-hidden />}
             aria-haspopup="dialog"
             className="lg:hidden"
-            onClick={() => setDrawer('open')}
+            onClick={() => setDrawerOpen(true)}
           />
           {!atHome && <BackButton />}
           <Chip tone="brand" className="min-w-0">

@@ -1,15 +1,20 @@
 'use client'
 
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { KeyboardHint } from '@/components/ui/keyboard-hint'
+import { loadLater } from '@/components/ui/load-later'
 
 import type { PaletteGroup, PaletteSearch } from './command-palette'
 import type { Shortcut } from './shortcuts-dialog'
 
-const CommandPalette = lazy(() => import('./command-palette'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'))
+const CommandPalette = loadLater(async () => (await import('./command-palette')).CommandPalette, {
+  wanted: ({ open }) => open,
+})
+const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog')).ShortcutsDialog, {
+  wanted: ({ open }) => open,
+})
 
 const typing = 'input, textarea, select, [contenteditable=true]'
 
@@ -25,21 +30,13 @@ export function CommandLauncher({
   shortcuts?: readonly Shortcut[]
 }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
-  const [palette, needPalette] = useState(false)
-  const [list, needList] = useState(false)
-
-  const show = (which: 'palette' | 'shortcuts') => {
-    if (which === 'palette') needPalette(true)
-    else needList(true)
-    setOpen(which)
-  }
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        show('palette')
-      } else if (event.key === '?' && !(event.target as Element).closest?.(typing)) show('shortcuts')
+        setOpen('palette')
+      } else if (event.key === '?' && !(event.target as Element).closest?.(typing)) setOpen('shortcuts')
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -52,7 +49,7 @@ export function CommandLauncher({
         aria-label="Search and go to"
         title="Search and go to"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => show('palette')}
+        onClick={() => setOpen('palette')}
         className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink md:h-8 md:min-w-8 lg:border lg:border-outline lg:px-2.5"
       >
         <Search aria-hidden className="size-5 lg:size-4" />
@@ -61,19 +58,8 @@ export function CommandLauncher({
           <KeyboardHint keys={['Ctrl', 'K']} />
         </span>
       </button>
-      <Suspense>
-        {palette && (
-          <CommandPalette
-            open={open === 'palette'}
-            onClose={() => setOpen(undefined)}
-            groups={groups}
-            search={search}
-          />
-        )}
-        {list && (
-          <ShortcutsDialog open={open === 'shortcuts'} onClose={() => setOpen(undefined)} shortcuts={shortcuts} />
-        )}
-      </Suspense>
+      <CommandPalette open={open === 'palette'} onClose={() => setOpen(undefined)} groups={groups} search={search} />
+      <ShortcutsDialog open={open === 'shortcuts'} onClose={() => setOpen(undefined)} shortcuts={shortcuts} />
     </>
   )
 }

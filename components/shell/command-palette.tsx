@@ -29,8 +29,7 @@ export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<read
 const PAUSE_MS = 200
 const SHORTEST_QUERY = 2
 
-// oxlint-disable-next-line import/no-default-export -- what lazy() loads
-export default function CommandPalette({
+export function CommandPalette({
   open,
   onClose,
   groups,

@@ -8,8 +8,7 @@ import type { ShellUser } from './app-shell'
 import { Navigation, type NavigationProps } from './navigation'
 
 /** The drawer of small screens: over the page, gone after a choice. It says who is logged in, where the top bar has no room. */
-// oxlint-disable-next-line import/no-default-export -- what lazy() loads
-export default function NavigationDrawer({
+export function NavigationDrawer({
   open,
   onClose,
   user,

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'react'
 
+import { whenRested } from '@/lib/http/when-idle'
+
 import { UpdateSnackbar } from './update-snackbar'
 
 /** Registers the worker of a production build and offers its newer versions. */
@@ -19,16 +21,22 @@ export function ServiceWorker() {
       installing?.addEventListener('statechange', () => offerNewer(registration), { once: true })
     }
 
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
-      // oxlint-disable-next-line no-console -- nobody else can learn of it
-      console.warn('The service worker could not be registered.', error)
+    // A new worker fetches all scripts of the app.
+    const cancel = whenRested(() => {
+      navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
+        // oxlint-disable-next-line no-console -- nobody else can learn of it
+        console.warn('The service worker could not be registered.', error)
+      })
     })
     // Only a registration that already has a worker can have a newer one waiting.
     void navigator.serviceWorker.ready.then((registration) => {
       offerNewer(registration)
       registration.addEventListener('updatefound', () => offerNewer(registration))
     })
-    return () => void (stopped = true)
+    return () => {
+      stopped = true
+      cancel()
+    }
   }, [])
 
   const update = () => {

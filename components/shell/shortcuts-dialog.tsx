@@ -15,8 +15,7 @@ const everywhere: Shortcut[] = [
   { keys: ['F8'], label: 'Go to the notifications' },
 ]
 
-// oxlint-disable-next-line import/no-default-export -- what lazy() loads
-export default function ShortcutsDialog({
+export function ShortcutsDialog({
   open,
   onClose,
   shortcuts,

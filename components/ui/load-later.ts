@@ -1,12 +1,17 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 
+import { persistently } from '@/lib/http/persistently'
+
 import { notify } from './notify'
 
 const everywhere = () => true
 
+const tell = () => notify.error('A part of the page could not be loaded, and is tried again. Check your connection.')
+
 /**
  * A component whose script is fetched after the page runs, once it is wanted; until then `waiting` stands in its place.
- * Unlike `lazy` it never suspends, so what is around it keeps its state, and a failed fetch is tried again the next time.
+ * Unlike `lazy` it never suspends, so what is around it keeps its state, and a failed fetch costs nobody the page: it is
+ * told, and tried again for as long as the component is wanted.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -14,6 +19,7 @@ export function loadLater<Props extends object>(
 ) {
   const listeners = new Set<() => void>()
   let loaded: ComponentType<Props> | undefined
+  let pending: Promise<void> | undefined
 
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -21,13 +27,10 @@ export function loadLater<Props extends object>(
   }
 
   const fetchOnce = async () => {
-    try {
-      loaded = await load()
-      for (const listener of listeners) listener()
-    } catch {
-      notify.error('A part of the page could not be loaded. Check your connection and try again.')
-    }
+    loaded = await load()
+    for (const listener of listeners) listener()
   }
+  const fetchShared = () => (pending ??= fetchOnce().finally(() => (pending = undefined)))
 
   return function LoadedLater(props: Props) {
     const component = useSyncExternalStore(
@@ -38,7 +41,10 @@ export function loadLater<Props extends object>(
     const isWanted = wanted(props)
 
     useEffect(() => {
-      if (isWanted && !loaded) void fetchOnce()
+      if (!isWanted || loaded) return
+      const unwanted = new AbortController()
+      persistently(fetchShared, { signal: unwanted.signal, failed: tell }).catch(() => {})
+      return () => unwanted.abort()
     }, [isWanted])
 
     const shown = component ?? waiting

@@ -27,10 +27,15 @@ function set(next: readonly Notice[]) {
   for (const listener of listeners) listener()
 }
 
-const add = (tone: NoticeTone) => (message: string, action?: NoticeAction) =>
-  set([...notices, { id: ++lastId, tone, message, action }].slice(-MAX_NOTICES))
+const add = (tone: NoticeTone) => (message: string, action?: NoticeAction) => {
+  const others = notices.filter((notice) => notice.tone !== tone || notice.message !== message)
+  set([...others, { id: ++lastId, tone, message, action }].slice(-MAX_NOTICES))
+}
 
-/** Says something in passing. At most three notices show; each goes after 2.5 seconds, or 8 when it offers an action. */
+/**
+ * Says something in passing. At most three notices show; each goes after 2.5 seconds, or 8 when it offers an action. What
+ * is said again takes the place of what was said.
+ */
 export const notify = {
   success: add('success'),
   info: add('info'),

@@ -21,8 +21,7 @@ const looks = {
   danger: { Icon: CircleAlert, colour: 'text-danger' },
 }
 
-// oxlint-disable-next-line import/no-default-export -- what lazy() loads
-export default function ToastList() {
+export function ToastList() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.get)
 
   // The provider goes with its last notice: it would hold the next one for ever if that was closed under the pointer.

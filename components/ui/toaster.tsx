@@ -1,22 +1,15 @@
 'use client'
 
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
+import { loadLater } from './load-later'
 import { noticeStore } from './notify'
 
 // Loaded with the first notice: no page pays for it before.
-const ToastList = lazy(() => import('./toast-list'))
+const ToastList = loadLater(async () => (await import('./toast-list')).ToastList)
 
 const neverOnTheServer = () => false
 
 export function Toaster() {
-  const needed = useSyncExternalStore(noticeStore.subscribe, noticeStore.everUsed, neverOnTheServer)
-
-  return (
-    needed && (
-      <Suspense>
-        <ToastList />
-      </Suspense>
-    )
-  )
+  return useSyncExternalStore(noticeStore.subscribe, noticeStore.everUsed, neverOnTheServer) && <ToastList />
 }

@@ -5,7 +5,7 @@ import { type Member, PASSWORD, expect, test } from '@/e2e/fixtures'
 test('without a network a page that was looked at opens again, and one that was not says why it does not', async ({
   firm,
 }) => {
-  const page = await firm.signIn('Technician')
+  const page = await firm.signIn('Technician', { serviceWorkers: 'allow' })
   await page.goto('/contact-support')
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await page.reload()
@@ -46,7 +46,7 @@ async function expectForgotten(page: Page) {
 
 test('the next person on a browser finds nothing of the last one, whose session the server ended', async ({ firm }) => {
   const [last, next] = await Promise.all([firm.member('Technician'), firm.member('Supervisor')])
-  const page = await firm.browse()
+  const page = await firm.browse({ serviceWorkers: 'allow' })
   await page.goto('/login')
   await logInAndRead(page, last)
   await page.evaluate(() => {
@@ -84,7 +84,7 @@ test('the next person on a browser finds nothing of the last one, whose session 
 })
 
 test('somebody logs out without a network, and the server hears of it when there is one', async ({ firm }) => {
-  const page = await firm.browse()
+  const page = await firm.browse({ serviceWorkers: 'allow' })
   await page.goto('/login')
   await logInAndRead(page, await firm.member('Technician'))
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -114,4 +114,23 @@ test('somebody logs out without a network, and the server hears of it when there
   // What is left says that somebody logged in here before, and opens nothing.
   const left = async () => (await page.context().cookies()).map(({ name }) => name)
   await expect(async () => expect(await left()).toEqual(['makegood.device'])).toPass()
+})
+
+test('what a button opens comes once there is a connection, on the page that stayed', async ({ firm }) => {
+  const owner = await firm.api('Administrator')
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const job = await (await owner.post('/api/v2/jobs', { data })).json()
+  // Without the service worker, which would have fetched all scripts by now.
+  const page = await firm.signIn('Technician')
+  await page.goto(`/jobs/${job.id}/site-visits`)
+  await expect(page.getByText('No site visits yet')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).click()
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(request.url()))
+  await page.getByRole('button', { name: 'New site visit' }).click()
+  // The bundler's own runtime asks twice; it is fetched again after that.
+  await expect.poll(() => failed.filter((url) => url === failed[0]).length).toBeGreaterThan(2)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'New site visit' })).toBeVisible()
 })

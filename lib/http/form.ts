@@ -3,6 +3,9 @@ import type { z } from 'zod'
 
 import { DomainError } from '@/lib/errors'
 
+import { persistently } from './persistently'
+import { whenIdle } from './when-idle'
+
 /**
  * Puts what the server refused into the form: each message under its field, the first of them in focus.
  * @returns what belongs to no field of this form, to be shown beside the button; null when everything found its place
@@ -24,22 +27,16 @@ export function showRefusal<T extends FieldValues>(
 /**
  * Validates a form with a schema that is fetched once the page has shown its fields and has nothing else to do. Not first
  * with the first key typed: react-hook-form tells of a change only after its resolver answered, and until then no button
- * would save and nothing would ask before the page is left. A failed fetch is tried again with the next key.
+ * would save and nothing would ask before the page is left. A failed fetch is tried again until it succeeds: who saves
+ * before waits for that.
  */
 export function lazyResolver<I extends FieldValues, O>(load: () => Promise<z.ZodType<O, I>>): Resolver<I, unknown, O> {
+  const fetch = async () => {
+    const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
+    return zodResolver(schema) as Resolver<I, unknown, O>
+  }
   let loaded: Promise<Resolver<I, unknown, O>> | undefined
-  const rules = () =>
-    (loaded ??= Promise.all([import('@hookform/resolvers/zod'), load()]).then(
-      ([{ zodResolver }, schema]) => zodResolver(schema) as Resolver<I, unknown, O>,
-      (error) => {
-        loaded = undefined
-        throw error
-      },
-    ))
-  if (typeof window !== 'undefined') whenIdle(() => void rules().catch(() => {}))
+  const rules = () => (loaded ??= persistently(fetch))
+  if (typeof window !== 'undefined') whenIdle(() => void rules())
   return async (values, context, options) => (await rules())(values, context, options)
 }
-
-/** Safari asks for no idle time. */
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, 200)
