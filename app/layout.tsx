@@ -21,6 +21,8 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
 
+const EARLY_TAPS = { __html: `(${keepEarlyTaps.toString()})()` }
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await readTheme()
   const nonce = (await headers()).get('x-nonce') ?? undefined
@@ -33,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           nonce={nonce}
           // The browser hides the nonce from whoever compares.
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `(${keepEarlyTaps.toString()})()` }}
+          dangerouslySetInnerHTML={EARLY_TAPS}
         />
       </head>
       <body>

@@ -217,7 +217,7 @@ test('what was typed and not saved is asked about before the page is left', asyn
 })
 
 test('what was typed is asked about on a line too slow for the rules of the form', async ({ firm }) => {
-  const page = await firm.signIn('Administrator', { serviceWorkers: 'block' })
+  const page = await firm.signIn('Administrator')
   await page.route('**/*.js', async (route) => {
     const script = await route.fetch()
     const isRules = (await script.text()).includes('ZodError')
@@ -230,21 +230,6 @@ test('what was typed is asked about on a line too slow for the rules of the form
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Address')).toHaveValue('1 W')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('what is pressed before the scripts of the page came is done once they did', async ({ firm }) => {
-  const { email } = await firm.member('Supervisor')
-  const page = await firm.browse({ serviceWorkers: 'block' })
-  let arrive = () => {}
-  const arrival = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/*.js', (route) => arrival.then(() => route.continue()))
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  expect(page.url()).toMatch(/\/login$/)
-  arrive()
-  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
 })
 
 test('a new e-mail address asks for the password', async ({ firm }) => {

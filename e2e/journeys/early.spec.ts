@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+import { type Firm, PASSWORD, expect, test } from '@/e2e/fixtures'
+
+/** Lets scripts wait until it is said that they arrive: all, or those that say something. */
+async function holdScripts(page: Page, saying = ''): Promise<() => void> {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/*.js', async (route) => {
+    const script = saying && (await route.fetch())
+    const isHeld = !script || (await script.text()).includes(saying)
+    if (isHeld) await arrival
+    await (script ? route.fulfill({ response: script }) : route.continue())
+  })
+  return arrive
+}
+
+async function openJob(firm: Firm): Promise<string> {
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const job = await (await (await firm.api('Administrator')).post('/api/v2/jobs', { data })).json()
+  return job.id
+}
+
+test('what is pressed before the scripts of the page came is done once they did', async ({ firm }) => {
+  const { email } = await firm.member('Supervisor')
+  const page = await firm.browse()
+  const arrive = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  expect(page.url()).toMatch(/\/login$/)
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+})
+
+test('what is pressed in a part of the page whose script is still to come is done once it did', async ({ firm }) => {
+  const page = await firm.signIn('Technician')
+  const arrive = await holdScripts(page, 'No site visits yet')
+  await page.goto(`/jobs/${await openJob(firm)}/site-visits`)
+  await expect(page.getByRole('link', { name: 'Profile, online' })).toBeVisible()
+  // What is around it runs.
+  await page.getByRole('button', { name: 'Search and go to' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'New site visit' }).click()
+  arrive()
+  await expect(page.getByRole('dialog', { name: 'New site visit' })).toBeVisible()
+})
+
+test('a file that is chosen before the scripts of the page came is taken once they did', async ({ firm }) => {
+  const page = await firm.signIn('Technician')
+  const arrive = await holdScripts(page)
+  await page.goto(`/jobs/${await openJob(firm)}/overview`, { waitUntil: 'commit' })
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }
+  await page.getByLabel('Add a picture').setInputFiles(file)
+  arrive()
+  await expect(page.getByText('notes.txt is not of an accepted type.')).toBeVisible()
+})
