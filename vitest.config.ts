@@ -12,8 +12,6 @@ const contract = {
   include: ['e2e/contract/**/*.test.ts'],
   exclude: never,
   setupFiles: 'e2e/contract/setup.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 }
 
 export default defineConfig({
@@ -36,8 +34,9 @@ export default defineConfig({
     // Much of what the tests wait for is Postgres; by itself Vitest leaves one processor of two unused.
     maxWorkers: availableParallelism(),
     // Not a measure of speed: a machine of two busy cores is slow now and then.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

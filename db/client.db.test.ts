@@ -38,9 +38,9 @@ const asleep = () =>
 it('a database that goes away under transactions refuses them with 503, and the whole pool comes back', async () => {
   for (let round = 0; round < 3; round++) {
     let over = 0
-    const running = Promise.allSettled(Array.from({ length: 4 }, () => work(5).finally(() => over++)))
+    const running = Promise.allSettled(Array.from({ length: 4 }, () => work(15).finally(() => over++)))
     // A connection that the round before ended may refuse its first transaction in this one.
-    await vi.waitFor(async () => expect((await asleep()).length + over).toBe(4), { interval: 20, timeout: 4000 })
+    await vi.waitFor(async () => expect((await asleep()).length + over).toBe(4), { interval: 20, timeout: 14_000 })
     await owner`select pg_terminate_backend(pid) from (${asleep()}) asleep`
     for (const result of await running) {
       expect(result.status === 'rejected' && asDomainError(result.reason)).toMatchObject({ status: 503 })

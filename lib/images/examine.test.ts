@@ -51,7 +51,7 @@ describe('a photo that is kept as it came', () => {
     })
   })
 
-  it('leaves its process to others when nobody can read its header', { timeout: 20_000 }, async () => {
+  it('leaves its process to others when nobody can read its header', async () => {
     const { path: none } = await put('none.jpg', Buffer.from('no picture'))
     const child = fork('lib/apart/child.mjs', { serialization: 'advanced' })
     const reader = pathToFileURL(path.resolve('lib/images/read-picture.mjs')).href
@@ -68,7 +68,8 @@ describe('a photo that is kept as it came', () => {
     const bomb = await put('bomb.png', await paint(10_000, 6_001).png().toBuffer())
     const before = process.memoryUsage().rss
     await expect(examinePhoto(bomb)).rejects.toMatchObject({ code: 'too_large' })
-    expect(process.memoryUsage().rss - before).toBeLessThan(30 * 1_048_576)
+    // Its pixels take 180 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576)
   })
 })
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeJob, makeOrganization, makeVisit } from '@/db/factories'
@@ -153,7 +153,7 @@ it('what happens to time is announced to whoever has a week open', async () => {
   await listener.listen(CHANNEL, (payload) => void heard.push(JSON.parse(payload) as Announcement))
   const { id } = await service.add(person, entry())
   const told = { organizationId: scope.organizationId, topic: 'timesheets', ids: [id] }
-  await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(told)))
+  await expect.poll(() => heard).toContainEqual(expect.objectContaining(told))
 })
 
 describe('a change', () => {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 import description from '@/docs/openapi.json'
 
@@ -48,8 +48,12 @@ async function aServer(organizationOf: (token: string) => number = () => 1) {
   return (path: string, { token, ...init }: RequestInit & { token?: string } = {}) =>
     fetch(base + path, { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } })
 }
-const hasRun = (many: number) => vi.waitFor(() => expect(ran).toHaveLength(many))
-const hasCome = (many: number) => vi.waitFor(() => expect(come).toBe(many))
+const hasRun = async (many: number) => {
+  await expect.poll(() => ran.length).toBe(many)
+}
+const hasCome = async (many: number) => {
+  await expect.poll(() => come).toBe(many)
+}
 /** Answers what runs, and whatever comes from now on. */
 async function answerAll<T>(asked: Promise<T>): Promise<T> {
   isQuick = true
