@@ -175,8 +175,9 @@ export class Firm {
       ...options,
     })
     this.#contexts.push({ close: () => context.close() })
-    // Under `npm test -- --at` the clock of this process is not the browser's.
-    if (process.env.FAKETIME) await context.clock.install({ time: Date.now() })
+    // Under `npm test -- --at` the clock of this process is not the browser's, and Playwright moves the page's on by what they are apart.
+    const apartMs = Number.parseInt(process.env.FAKETIME ?? '', 10) * 1000
+    if (apartMs) await context.clock.install({ time: Date.now() + apartMs })
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
