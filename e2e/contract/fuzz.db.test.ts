@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { gone } from '@/lib/errors'
+import { gone, invalid } from '@/lib/errors'
 import { problem } from '@/lib/http/problem'
 import { newId } from '@/lib/wire'
 import { seeded } from '@/scripts/lib/seeded.mjs'
@@ -66,6 +66,10 @@ const BUGS: Record<string, [key: string, bug: (said: Said) => unknown]> = {
   'a refusal is no problem answer': [
     'PUT /api/v1/organization/drying-settings',
     ({ body }) => body.equipmentDayRule === null && answer(new Response('Bad Request', { status: 400 })),
+  ],
+  'a refusal names a place that nobody filled in': [
+    'POST /api/v1/client',
+    ({ body }) => body.companyName === '' && answer(problem(invalid({ company_name: 'Required' }), requestId)),
   ],
   'a refusal is none of those that are promised': [
     'GET /api/v2/jobs',

@@ -43,8 +43,9 @@ function placesIn(type: z.core.$ZodType, place: string, seen: ReadonlySet<z.core
   }
 }
 
-/** The places that a call has: of its path, its query, its body and its files. */
+/** The places that a call has: of its path, its query, its headers, its body and its files. */
 export const placesOf = ({ params, query, body, files }: Operation['spec']): string[] => [
+  'Idempotency-Key',
   ...[params, query, body].flatMap((type) => (type ? placesIn(type as z.core.$ZodType, '') : [])),
   ...Object.keys(files ?? {}).flatMap((name) => [name, `${name}.${LIST}`]),
 ]

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 
+import { NO_SUCH_FIELD } from '@/lib/http/request'
 import { refusalsOf } from '@/lib/openapi/document'
 
 import { serve } from './next-headers'
 import type { ServedOperation } from './operations'
+import { isPlace, placesOf } from './paths'
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -89,7 +91,10 @@ async function readAnswer(operation: ServedOperation, response: Response, jar: M
   const json: unknown = /json/.test(type) ? JSON.parse(text) : undefined
   const problem = status >= 400 ? ((json as { type?: string } | undefined)?.type ?? 'none') : null
   const faults: string[] = []
-  const { requestId } = (json ?? {}) as { requestId?: string }
+  const { requestId, errors = [] } = (json ?? {}) as {
+    requestId?: string
+    errors?: { path: string; message: string }[]
+  }
   if (status >= 500) faults.push(`answers ${status}: ${text}`)
   if (!headers.get('x-request-id')) faults.push('answers without its request id')
   if (problem) {
@@ -98,6 +103,9 @@ async function readAnswer(operation: ServedOperation, response: Response, jar: M
       faults.push('names another request id in the body than in the header')
     const promised = refusalsOf(operation).map((code) => `/problems/${code.replace('_', '-')}`)
     if (!promised.includes(problem)) faults.push(`answers ${problem}, which its spec does not promise`)
+    const places = errors.length ? placesOf(operation.spec) : []
+    const strange = errors.find(({ path, message }) => message !== NO_SUCH_FIELD && !isPlace(path, places))
+    if (strange) faults.push(`names ${strange.path}, which is no place of the call`)
   }
   return { status, problem, text, json, headers, jar, faults }
 }

@@ -145,7 +145,10 @@ describe('units', () => {
     const { id: categoryId } = await makeEquipmentCategory(scope)
     const first = await catalogue.addItem(admin, anItem(categoryId))
     const same = anItem(categoryId, { referenceId: first.referenceId.toLowerCase() })
-    await expect(catalogue.addItem(admin, same)).rejects.toMatchObject({
+    expect((await refusalOf(catalogue.addItem(admin, same))).fields).toMatchObject([{ path: 'item.referenceId' }])
+    const second = await catalogue.addItem(admin, anItem(categoryId))
+    const renamed = EditItem.parse({ item: same.item })
+    await expect(catalogue.editItem(admin, second.id, renamed)).rejects.toMatchObject({
       cause: { constraint_name: 'equipment_items_reference' },
     })
     await catalogue.removeItem(admin, categoryId, first.id)
@@ -279,6 +282,10 @@ describe('a unit that is in no list', () => {
     const added = await catalogue.addUnitOnSite(technician, command)
     expect(added).toMatchObject({ isToComplete: true, state: 'AVAILABLE', kind: 'DEHUMIDIFIER_LGR' })
     expect(await refusalOf(catalogue.addUnitOnSite(technician, command))).toMatchObject({ name: 'AlreadyDone' })
+    const sameNumber = { ...command, id: newId(), referenceId: command.referenceId.toLowerCase() }
+    expect((await refusalOf(catalogue.addUnitOnSite(technician, sameNumber))).fields).toEqual([
+      { path: 'referenceId', message: 'Another unit bears this asset number' },
+    ])
     await installed(added)
     const waiting = async () => ({
       units: (await catalogue.browseItems(admin, BrowseItems.parse({ only: 'TO_COMPLETE' }))).items.map(({ id }) => id),

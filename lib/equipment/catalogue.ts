@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { oneAtATime } from '@/db/once'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
@@ -137,7 +137,7 @@ export async function addItem(
   actor: Actor,
   { id = newId(), categoryId, item: { state = 'AVAILABLE', ...fields } }: AddItem,
 ): Promise<Item> {
-  return insertItem(actor, id, { categoryId, state, ...fields })
+  return insertItem(actor, id, { categoryId, state, ...fields }, { numberAt: 'item.referenceId' })
 }
 
 /**
@@ -145,13 +145,13 @@ export async function addItem(
  * @throws as addItem
  */
 export const addUnitOnSite = (actor: Actor, { id = newId(), ...fields }: AddUnitOnSite): Promise<Item> =>
-  insertItem(actor, id, fields, { isToComplete: actor.role !== 'Administrator' })
+  insertItem(actor, id, fields, { numberAt: 'referenceId', isToComplete: actor.role !== 'Administrator' })
 
 async function insertItem(
   actor: Actor,
   id: string,
   fields: Pick<AddItem, 'categoryId'> & Pick<AddItem['item'], 'referenceId'> & Partial<AddItem['item']>,
-  mark: { isToComplete?: boolean } = {},
+  { numberAt, ...mark }: { numberAt: string; isToComplete?: boolean },
 ): Promise<Item> {
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
@@ -159,13 +159,28 @@ async function insertItem(
     const added = await tx
       .insert(equipmentItems)
       .values({ organizationId: actor.organizationId, id, ...fields, ...mark })
-      .onConflictDoNothing({ target: [equipmentItems.organizationId, equipmentItems.id] })
+      .onConflictDoNothing()
       .returning({ id: equipmentItems.id })
+    if (!added.length && (await isBorneByAnother(tx, actor, { id, ...fields })))
+      throw invalid({ [numberAt]: 'Another unit bears this asset number' })
     const item = await getItem(tx, actor, id)
     if (!added.length) throw answerToReplay(item, { kept: item, said: fields })
     await tellOfItem(tx, actor, 'added', item)
     return item
   })
+}
+
+async function isBorneByAnother(
+  tx: Tx,
+  actor: Actor,
+  { id, referenceId }: { id: string; referenceId: string },
+): Promise<boolean> {
+  const sameNumber = sql`lower(${equipmentItems.referenceId}) = lower(${referenceId})`
+  const [other] = await tx
+    .select({ id: equipmentItems.id })
+    .from(equipmentItems)
+    .where(and(liveItems(actor), sameNumber, ne(equipmentItems.id, id)))
+  return other !== undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import 'server-only'
 import { invalid } from '@/lib/errors'
 
 import { type FileRules, type Form, type UploadedFiles, readForm } from './multipart'
-import { readJson } from './request'
+import { NO_SUCH_FIELD, readJson } from './request'
 
 /** What a request carried: a form's fields and files, or JSON and no files. */
 export interface Sent<F> extends Omit<Form<F>, 'value'> {
@@ -22,7 +22,7 @@ export async function receiveBody<F extends FileRules>(
     const unknown = body ? [] : Object.keys(form.value)
     if (!unknown.length) return form
     await form.discard()
-    throw invalid(unknown.map((path) => ({ path, message: 'There is no such field.' })))
+    throw invalid(unknown.map((path) => ({ path, message: NO_SUCH_FIELD })))
   }
   const { text, value } = body ? await readJson(request) : { text: '', value: undefined }
   const files = Object.fromEntries(Object.keys(rules ?? {}).map((name) => [name, []])) as unknown as UploadedFiles<F>

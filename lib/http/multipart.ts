@@ -14,6 +14,7 @@ import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } f
 import { cleanFileName, withTrueEnding } from './file-name'
 import { isAcceptedType, readFileType } from './file-type'
 import { log } from './log'
+import { NO_SUCH_FIELD } from './request'
 
 export const MEGABYTE = 1_048_576
 /** One request at most, files and fields together. */
@@ -108,7 +109,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
   async function receive(part: string, filename: string, content: Readable): Promise<void> {
     const rule = Object.hasOwn(rules, part) ? rules[part] : undefined
     const slot = slots.get(part)
-    if (!rule || !slot) throw invalid({ [part]: 'There is no such file field.' })
+    if (!rule || !slot) throw invalid({ [part]: NO_SUCH_FIELD })
     // A browser sends a nameless, empty part for a file field that was left alone.
     const nameless = filename === ''
     const place = nameless ? -1 : slot.begun++

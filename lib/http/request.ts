@@ -107,6 +107,9 @@ async function readBounded(request: Request): Promise<Buffer> {
 /** More than any form shows: a list of a hundred thousand wrong entries would be answered with as many sentences. */
 const MOST_REFUSALS = 100
 
+/** What is said of a field that a call does not have. */
+export const NO_SUCH_FIELD = 'There is no such field.'
+
 /** Parses a body with the command's own schema; each refused field is named with the message a form would show. */
 export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value === undefined ? {} : value)
@@ -115,7 +118,7 @@ export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
     .slice(0, MOST_REFUSALS)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: pathTo([...issue.path, key]), message: 'There is no such field.' }))
+        ? issue.keys.map((key) => ({ path: pathTo([...issue.path, key]), message: NO_SUCH_FIELD }))
         : [{ path: pathTo(issue.path), message: issue.message }],
     )
   throw invalid(refusals.slice(0, MOST_REFUSALS))
