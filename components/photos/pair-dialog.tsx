@@ -12,6 +12,7 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
 import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
@@ -127,11 +128,11 @@ export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDi
                   </label>
                 ))}
               </div>
-              {query.hasNextPage && (
-                <Button block busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  Show older photos
-                </Button>
-              )}
+              <ShowOlder
+                has={query.hasNextPage}
+                busy={query.isFetchingNextPage}
+                onShow={() => void query.fetchNextPage()}
+              />
             </div>
           ) : (
             <EmptyState

@@ -20,7 +20,7 @@ export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> 
   const message = await begin(scope)
   if (!message) return
   const account = twilio()
-  const from = message.sender ?? account?.numbers[0]
+  const from = message.sender ?? account?.senders[0]
   if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })
   const sms: OutgoingSms = { to: message.recipientNumber, from, text: message.text, callbackUrl: callbackOf(scope) }
   let providerId: string | undefined

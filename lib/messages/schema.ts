@@ -65,7 +65,7 @@ export const BrowseMessages = z.object({
 })
 export type BrowseMessages = z.infer<typeof BrowseMessages>
 
-/** A sender is one of our numbers, or a name of up to eleven letters and digits, which nobody can reply to. */
+/** A sender is a number, or a name of up to eleven letters and digits, which nobody can reply to. */
 const Sender = z
   .string()
   .trim()
@@ -91,7 +91,7 @@ export const SendSms = z.strictObject({
   id: Id.optional(),
   jobId: Id,
   ...smsFields,
-  /** Our first number, when left out. */
+  /** One of the operator's; the first of them, when left out. */
   from: z.preprocess((typed) => (typed === '' ? null : typed), noneAsNull(Sender)),
 })
 export type SendSms = z.infer<typeof SendSms>

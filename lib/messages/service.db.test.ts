@@ -63,7 +63,7 @@ beforeAll(async () => {
     APP_URL: 'https://app.example.test',
     TWILIO_ACCOUNT_SID: ACCOUNT.sid,
     TWILIO_AUTH_TOKEN: ACCOUNT.token,
-    TWILIO_FROM: '0480 000 001, +61480000002',
+    TWILIO_FROM: '0480 000 001, +61480000002, Dry Coast',
     TWILIO_BASE_URL: twilio.url,
   })
   database = await makeOwnDatabase()
@@ -409,12 +409,19 @@ describe('a text message from a job', () => {
     })
   })
 
-  it('goes from another number of ours or under a name, and from nobody else’s', async () => {
+  it('goes from another number of ours or under a name of ours, and from nobody else’s', async () => {
     expect(await text({ from: '0480 000 002' })).toMatchObject({ from: '+61480000002' })
     expect(await text({ from: 'Dry Coast' })).toMatchObject({ from: 'Dry Coast' })
-    await expect(text({ from: '0499 999 999' })).rejects.toMatchObject({
-      fields: [{ path: 'from', message: 'Texts are not sent from this number' }],
-    })
+    for (const from of ['0499 999 999', 'Your bank']) {
+      await expect(text({ from })).rejects.toMatchObject({
+        fields: [{ path: 'from', message: 'Texts are not sent from this sender' }],
+      })
+    }
+  })
+
+  it('that was written under any name while none could leave goes from ours', async () => {
+    const { id } = await makeSms(actor, { jobId, status: 'outbox', sentAt: null, sender: 'Your bank' })
+    expect(await messages.retrySms(actor, { id, jobId })).toMatchObject({ status: 'queued', from: OUR_NUMBER })
   })
 
   it('goes from the one of several that was chosen, which the same text from another would not', async () => {

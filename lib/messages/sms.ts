@@ -24,10 +24,10 @@ export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): P
     return found
   })
 
-/** The numbers of ours that a text may come from, the usual one first; none where there is nothing to choose. */
+/** The numbers and names of ours that a text may come from, the usual one first; none where there is nothing to choose. */
 export function sendersToChoose(): string[] {
-  const numbers = [...new Set(twilio()?.numbers)]
-  return numbers.length > 1 ? numbers : []
+  const senders = [...new Set(twilio()?.senders)]
+  return senders.length > 1 ? senders : []
 }
 
 /**
@@ -50,7 +50,7 @@ export async function sendSms(
     const recipientNumber = toE164(typed, country)
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
     const account = twilio()
-    const sender = senderOf(from, country, account?.numbers)
+    const sender = senderOf(from, country, account?.senders)
     const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
     if (known) throw answerTo(known, said)
     await spend(tx, actor, 'sms')
@@ -85,14 +85,14 @@ const answerTo = (
 ): Error =>
   Object.keys(changesBetween(known, { ...known, ...said })).length ? saidOtherwise() : new AlreadyDone(known)
 
-/** Who a text is from: who was named, when that is a number of ours or a name, else our first number. */
-function senderOf(from: string | null, country: string | null, numbers?: readonly string[]): string | null {
-  if (from === null) return numbers?.[0] ?? null
-  const number = toE164(from, country)
-  if (number && numbers && !numbers.includes(number)) {
-    throw invalid({ from: 'Texts are not sent from this number' })
-  }
-  return number ?? from
+/**
+ * Who a text is from: the number or the name that was chosen of the operator's, else the first of them. Where texts do not
+ * leave, there is nothing to choose of.
+ */
+function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
+  const chosen = from && (toE164(from, country) ?? from)
+  if (chosen && senders && !senders.includes(chosen)) throw invalid({ from: 'Texts are not sent from this sender' })
+  return chosen ?? senders?.[0] ?? null
 }
 
 async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
@@ -104,6 +104,10 @@ async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Prom
   return row ? (row.site ?? row.own) : null
 }
 
+/** The one it was written under, unless texts do not leave under that. */
+const senderAgain = (from: string | null, senders?: readonly string[]): string | null =>
+  from && (!senders || senders.includes(from)) ? from : (senders?.[0] ?? null)
+
 /** Sends a text again that failed, or that was written before texts could leave. @throws not_found, conflict */
 export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Sms> {
   const { organizationId } = actor
@@ -114,7 +118,7 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
     const status = account ? 'queued' : 'outbox'
     const again = await tx
       .update(smsMessages)
-      .set({ status, error: null, providerId: null, sender: sms.from ?? account?.numbers[0] })
+      .set({ status, error: null, providerId: null, sender: senderAgain(sms.from, account?.senders) })
       .where(
         and(
           eq(smsMessages.organizationId, organizationId),

@@ -12,11 +12,11 @@ const LOOKED_THROUGH = 50
 /** Their clock and ours. */
 const CLOCKS_APART_MS = 60_000
 
-/** What the account of this installation is, or null where no text leaves it. */
+/** The account of this installation and the numbers and names that its texts come from, or null where no text leaves it. */
 export function twilio() {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM } = env
-  const numbers = (TWILIO_FROM ?? '').split(',').flatMap((number) => number.trim() || [])
-  return sid && token && numbers.length ? { sid, token, numbers: numbers.map((one) => toE164(one) ?? one) } : null
+  const senders = (TWILIO_FROM ?? '').split(',').flatMap((sender) => sender.trim() || [])
+  return sid && token && senders.length ? { sid, token, senders: senders.map((one) => toE164(one) ?? one) } : null
 }
 
 type Account = NonNullable<ReturnType<typeof twilio>>

@@ -88,6 +88,8 @@ export default async function kills({ random, words }) {
       const isBack = part === 'worker' ? mail.next() : waitUntil(() => isReady(port), 120)
       if (!(await isBack)) throw new Error(`Nothing is ready two minutes after the ${part} was killed.`)
       ready[part].push((performance.now() - began) / 1000)
+      const done = Object.values(ready).flat().length
+      if (done % 25 === 0) console.log(`${done} of ${options.server + options.postmaster + options.worker} kills`)
     }
     stopping.abort()
     await writing
