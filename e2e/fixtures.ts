@@ -38,6 +38,19 @@ const FIRST_NAMES: Record<Role, string> = {
   Technician: 'Tui',
 }
 
+/**
+ * Has a page take for now what is so far from the browser's own clock, as `npm test -- --at` has this process. Playwright's
+ * clock begins anew at every page, and does not go on where the browser's is behind.
+ */
+function moveClock(apartMs: number): void {
+  const now = Date.now
+  globalThis.Date = new Proxy(Date, {
+    apply: (type) => new type(now() + apartMs).toString(),
+    construct: (type, values, made) => Reflect.construct(type, values.length ? values : [now() + apartMs], made),
+    get: (type, name) => (name === 'now' ? () => now() + apartMs : Reflect.get(type, name)),
+  })
+}
+
 interface Tools {
   playwright: PlaywrightWorkerArgs['playwright']
   baseURL: string
@@ -175,9 +188,8 @@ export class Firm {
       ...options,
     })
     this.#contexts.push({ close: () => context.close() })
-    // Under `npm test -- --at` the clock of this process is not the browser's, and Playwright moves the page's on by what they are apart.
     const apartMs = Number.parseInt(process.env.FAKETIME ?? '', 10) * 1000
-    if (apartMs) await context.clock.install({ time: Date.now() + apartMs })
+    if (apartMs) await context.addInitScript(moveClock, apartMs)
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {

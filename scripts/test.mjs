@@ -11,7 +11,7 @@ const usage = `npm test                       everything
 npm test -- verbs lib/jobs     one stage or several, and only the files whose path holds a word
 npm run verify                 what needs no database
 npm test -- --database         a migrated database to work with by hand, until Ctrl-C
-npm test -- --at 2028-02-29T22:45+10:00 rules verbs
+npm test -- --at 2032-02-29T22:45+10:00 rules verbs
                                the same as if it were then; several instants with commas, or all for the awkward ones
 
 Stages: ${stages.map(({ name }) => name).join(', ')}`

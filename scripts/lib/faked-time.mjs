@@ -4,26 +4,31 @@ import { Refusal } from './refusal.mjs'
 
 /** Hours at which dates are easily reckoned wrong: what `npm test -- --at all` runs at. */
 export const awkwardInstants = [
-  '2026-10-04T01:55+10:00', // Sydney's clocks go forward five minutes later
-  '2026-11-22T22:45+10:00',
-  '2026-11-23T00:10+10:00',
-  '2026-12-31T22:45+10:00',
-  '2027-04-04T02:55+11:00', // Sydney's clocks go back five minutes later
-  '2028-02-29T22:45+10:00',
+  '2032-02-29T22:45+10:00',
+  '2032-03-16T22:45+10:00',
+  '2032-03-17T00:10+10:00',
+  '2032-04-04T02:55+11:00', // Sydney's clocks go back five minutes later
+  '2032-10-03T01:55+10:00', // Sydney's clocks go forward five minutes later
+  '2032-12-31T22:45+10:00',
 ]
 
 /**
- * Reads what follows `--at`.
+ * Reads what follows `--at`. What is past is refused: a call for the time within another one gets the true time of
+ * libfaketime, and Postgres, whose handlers of signals ask for it, takes every timeout for over that lies before that.
  * @param {string | undefined} text instants with their offset and commas between them, or "all"
  * @returns {string[]}
  */
 export function readInstants(text) {
   const instants = text === 'all' ? awkwardInstants : (text?.split(',') ?? [])
   const unread = instants.find((instant) => !/T.*(Z|[+-]\d{2}:\d{2})$/.test(instant) || !Date.parse(instant))
-  if (instants.length && unread === undefined) return instants
-  throw new Refusal(
-    `After --at comes "all", or an instant with its offset like ${awkwardInstants.at(-1)}; several are divided by commas.`,
-  )
+  if (!instants.length || unread !== undefined) {
+    throw new Refusal(
+      `After --at comes "all", or an instant with its offset like ${awkwardInstants[0]}; several are divided by commas.`,
+    )
+  }
+  const past = instants.find((instant) => Date.parse(instant) < Date.now())
+  if (past) throw new Refusal(`${past} is past: with a clock that is behind the true one, Postgres ends connections.`)
+  return instants
 }
 
 /**
