@@ -17,18 +17,20 @@ export function TemplateSelect({
   kind: MessageKind
   onChoose: (template: FilledTemplate) => void
 }) {
-  const { data = [] } = useQuery({
+  const { data = [], isPending } = useQuery({
     queryKey: messageKeys.templates(jobId),
     queryFn: ({ signal }) => api.get<FilledTemplate[]>(`/api/v1/message-templates/job/${jobId}`, { signal }),
   })
   const offered = data.filter((template) => template.kind === kind)
-  if (!offered.length) return null
+  // It holds its place while they come: what somebody is about to tap stays where it is.
+  if (!offered.length && !isPending) return null
 
   return (
     <Select
       label="Template"
       help="Takes the place of what is written below"
-      placeholder="Choose a template"
+      placeholder={isPending ? 'Loading…' : 'Choose a template'}
+      disabled={isPending}
       options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value=""
       onChange={({ target }) => {

@@ -35,6 +35,24 @@ export function MultiSelectBox(props: MultiSelectProps) {
     onChange(allShownChosen ? value.filter((one) => !offered.includes(one)) : [...new Set([...value, ...offered])])
   }
 
+  const parts = value.slice(0, MAX_CHIPS).map((one) => (
+    <Chip
+      key={one}
+      removeLabel={`Remove ${labelOf(one)}`}
+      onRemove={disabled ? undefined : () => onChange(value.filter((other) => other !== one))}
+      className="max-w-40 min-w-0"
+    >
+      {labelOf(one)}
+    </Chip>
+  ))
+  if (value.length > MAX_CHIPS) {
+    parts.push(
+      <span key="more" className="px-1 text-xs text-muted">
+        +{value.length - MAX_CHIPS} more
+      </span>,
+    )
+  }
+
   return (
     <Field {...field}>
       {(control) => (
@@ -55,32 +73,24 @@ export function MultiSelectBox(props: MultiSelectProps) {
               disabled && 'bg-sunken text-muted',
             )}
           >
-            {value.slice(0, MAX_CHIPS).map((one) => (
-              <Chip
-                key={one}
-                removeLabel={`Remove ${labelOf(one)}`}
-                onRemove={disabled ? undefined : () => onChange(value.filter((other) => other !== one))}
-                className="max-w-40"
-              >
-                {labelOf(one)}
-              </Chip>
-            ))}
-            {value.length > MAX_CHIPS && (
-              <span className="px-1 text-xs text-muted">+{value.length - MAX_CHIPS} more</span>
-            )}
-            <ComboboxInput
-              {...control}
-              ref={ref}
-              autoComplete="off"
-              placeholder={value.length === 0 ? placeholder : undefined}
-              value={query}
-              onChange={(event) => ask(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
-              }}
-              onBlur={onBlur}
-              className="h-7 min-w-8 flex-1 bg-transparent px-1.5 text-ink outline-none!"
-            />
+            {parts.slice(0, -1)}
+            {/* Side by side with the last one: alone it would be an empty line. */}
+            <span className="flex max-w-full grow items-center gap-1">
+              {parts.at(-1)}
+              <ComboboxInput
+                {...control}
+                ref={ref}
+                autoComplete="off"
+                placeholder={value.length === 0 ? placeholder : undefined}
+                value={query}
+                onChange={(event) => ask(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && !query) onChange(value.slice(0, -1))
+                }}
+                onBlur={onBlur}
+                className="h-7 w-8 min-w-8 grow bg-transparent px-1.5 text-ink outline-none!"
+              />
+            </span>
             <ComboboxButton className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
               <ChevronsUpDown aria-hidden className="size-4" />
               <span className="sr-only">Show options</span>

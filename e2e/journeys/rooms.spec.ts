@@ -53,6 +53,11 @@ test('a technician adds a room and two photos with a caption at a visit, and fin
 
   await kitchen.getByRole('link', { name: 'See all of Kitchen at this visit' }).click()
   const feed = page.getByRole('list', { name: 'Feed' })
+  const lineOf = async (filter: string) => (await page.getByRole('combobox', { name: filter }).boundingBox())?.y
+  await expect(page.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible()
+  await expect
+    .poll(() => lineOf('Site visits'), 'what is chosen leaves no empty line below it')
+    .toBe(await lineOf('Rooms'))
   const entry = feed.getByRole('article', { name: 'Photo Notes, Kitchen' })
   await expect(entry.getByText('North wall')).toBeVisible()
   const photos = entry.getByRole('list', { name: 'Photos of North wall' }).getByRole('listitem')
