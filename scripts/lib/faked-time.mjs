@@ -16,9 +16,10 @@ export const awkwardInstants = [
  * Reads what follows `--at`. What is past is refused: a call for the time within another one gets the true time of
  * libfaketime, and Postgres, whose handlers of signals ask for it, takes every timeout for over that lies before that.
  * @param {string | undefined} text instants with their offset and commas between them, or "all"
+ * @param {number} [now]
  * @returns {string[]}
  */
-export function readInstants(text) {
+export function readInstants(text, now = Date.now()) {
   const instants = text === 'all' ? awkwardInstants : (text?.split(',') ?? [])
   const unread = instants.find((instant) => !/T.*(Z|[+-]\d{2}:\d{2})$/.test(instant) || !Date.parse(instant))
   if (!instants.length || unread !== undefined) {
@@ -26,7 +27,7 @@ export function readInstants(text) {
       `After --at comes "all", or an instant with its offset like ${awkwardInstants[0]}; several are divided by commas.`,
     )
   }
-  const past = instants.find((instant) => Date.parse(instant) < Date.now())
+  const past = instants.find((instant) => Date.parse(instant) < now)
   if (past) throw new Refusal(`${past} is past: with a clock that is behind the true one, Postgres ends connections.`)
   return instants
 }
