@@ -13,6 +13,7 @@ import {
 import postgres from 'postgres'
 
 import { addressKey } from '@/lib/http/network-address.mjs'
+import { aheadMs } from '@/scripts/lib/faked-time.mjs'
 
 export { expect } from '@playwright/test'
 
@@ -188,8 +189,7 @@ export class Firm {
       ...options,
     })
     this.#contexts.push({ close: () => context.close() })
-    const apartMs = Number.parseInt(process.env.FAKETIME ?? '', 10) * 1000
-    if (apartMs) await context.addInitScript(moveClock, apartMs)
+    if (aheadMs()) await context.addInitScript(moveClock, aheadMs())
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
