@@ -37,7 +37,8 @@ test('what is pressed before the scripts of the page came is done once they did'
 test('what is pressed in a part of the page whose script is still to come is done once it did', async ({ firm }) => {
   const page = await firm.signIn('Technician')
   const arrive = await holdScripts(page, 'No site visits yet')
-  await page.goto(`/jobs/${await openJob(firm)}/site-visits`)
+  // A page is not loaded before its scripts are.
+  await page.goto(`/jobs/${await openJob(firm)}/site-visits`, { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Profile, online' })).toBeVisible()
   // What is around it runs.
   await page.getByRole('button', { name: 'Search and go to' }).click()
