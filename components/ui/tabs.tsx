@@ -76,8 +76,18 @@ function Turn({ edge, icon, onClick }: { edge: string; icon: ReactNode; onClick:
   )
 }
 
-/** On a narrow screen the current tab may be beyond the edge of its row. */
+const shown = new WeakSet<Element>()
+
+/**
+ * On a narrow screen the current tab may be beyond the edge of its row. A row that somebody moved before the page ran stays
+ * where it is: it would go away from under a finger.
+ */
 function bringIntoView(tab: HTMLLIElement | null) {
   const row = tab?.parentElement
-  if (row) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'instant' })
+  if (!row) return
+  const isMoved = !shown.has(row) && row.scrollLeft > 0
+  shown.add(row)
+  if (!isMoved) {
+    row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'instant' })
+  }
 }

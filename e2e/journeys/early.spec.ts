@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { type Firm, PASSWORD, expect, test } from '@/e2e/fixtures'
+import { type Firm, PASSWORD, PHONE, expect, test } from '@/e2e/fixtures'
 
 /** Lets scripts wait until it is said that they arrive: all, or those that say something. */
 async function holdScripts(page: Page, saying = ''): Promise<() => void> {
@@ -47,6 +47,8 @@ test('what is pressed in a part of the page whose script is still to come is don
   await page.getByRole('button', { name: 'New site visit' }).click()
   arrive()
   await expect(page.getByRole('dialog', { name: 'New site visit' })).toBeVisible()
+  // Scripts may be on their way yet, and nobody needs them any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a file that is chosen before the scripts of the page came is taken once they did', async ({ firm }) => {
@@ -57,4 +59,20 @@ test('a file that is chosen before the scripts of the page came is taken once th
   await page.getByLabel('Add a picture').setInputFiles(file)
   arrive()
   await expect(page.getByText('notes.txt is not of an accepted type.')).toBeVisible()
+})
+
+test('a row of tabs that was moved before the scripts of the page came stays where it is', async ({ firm }) => {
+  const page = await firm.signIn('Technician', PHONE)
+  const arrive = await holdScripts(page)
+  await page.goto(`/jobs/${await openJob(firm)}/overview`, { waitUntil: 'commit' })
+  const row = page.getByRole('navigation', { name: 'Parts of the job' }).getByRole('list')
+  await row.evaluate((list) => list.scrollTo({ left: 200, behavior: 'instant' }))
+  arrive()
+  // What opens shows that the page runs.
+  await page.getByRole('button', { name: 'Search and go to' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await row.evaluate((list) => list.scrollLeft)).toBe(200)
+  await row.getByRole('link', { name: 'Schedule' }).click()
+  await expect(page).toHaveURL(/schedule$/)
 })
