@@ -40,16 +40,18 @@ const byValue = sql`, set_config('plan_cache_mode', 'force_custom_plan', true), 
 /**
  * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
  * organisation are set for this transaction only, and row-level security refuses the rest. An actor whose request carries
- * an Idempotency-Key has the work done once. Lists that people filter and sort are planned by value.
+ * an Idempotency-Key has the work done once. Lists that people filter and sort are planned by value. Triggers that tell of a
+ * change (announce_jobs) name the tab that asked for it.
  */
 export function inOrganization<T>(
-  scope: { organizationId: number } & Partial<OnceScope>,
+  scope: { organizationId: number; tabId?: string } & Partial<OnceScope>,
   work: (tx: Tx) => Promise<T>,
   { planByValue = false } = {},
 ): Promise<T> {
-  const { organizationId, userId, once } = scope
+  const { organizationId, userId, once, tabId } = scope
+  const tab = tabId ? sql`, set_config('app.tab_id', ${tabId}, true)` : sql.empty()
   return transaction(
-    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? byValue : sql.empty()}`,
+    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? byValue : sql.empty()}${tab}`,
     (tx) => (once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx)),
   )
 }

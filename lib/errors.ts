@@ -75,6 +75,9 @@ export const overPlan = (message: string) => new DomainError('plan', message)
 /** A record that does not exist, and one that the caller may not see: nobody can tell the two apart. */
 export const notFound = (what: string) => new DomainError('not_found', `No such ${what}.`)
 export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
+/** For a write into a record that somebody else wrote into since it was read, beside the record as it stands. */
+export const changedMeanwhile = (what: string) => (current?: unknown) =>
+  conflict(`Somebody else changed ${what} in the meantime.`, current)
 /** For words that cannot be taken back: what was sent under an id has arrived, and somebody sends other words under it. */
 export const saidOtherwise = () =>
   conflict('What was sent before has arrived, and says something else. Send again to send this as well.')

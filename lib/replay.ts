@@ -8,6 +8,8 @@ interface Compared<Kept extends object> {
   said: Partial<Kept>
   /** Whether it is stored where it is sent to. */
   isHere?: boolean
+  /** How anything else is refused; left out, as what can still be edited. */
+  refuse?: (current?: unknown) => Error
 }
 
 /**
@@ -15,11 +17,12 @@ interface Compared<Kept extends object> {
  * stored, since it would be lost. What was changed since cannot be compared any more.
  */
 export function answerToReplay<Kept extends object>(
-  stored: { version: number },
-  { kept, said, isHere = true }: Compared<Kept>,
+  stored: { id: string; version?: number },
+  { kept, said, isHere = true, refuse = savedOtherwise }: Compared<Kept>,
 ): Error {
-  if (!isHere) return savedOtherwise()
+  if (!isHere) return refuse()
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  const isSame = stored.version > 1 || !Object.keys(changesBetween(kept, { ...kept, ...given })).length
-  return isSame ? new AlreadyDone(stored) : savedOtherwise(stored)
+  const isEdited = stored.version !== undefined && stored.version > 1
+  const isSame = isEdited || !Object.keys(changesBetween(kept, { ...kept, ...given })).length
+  return isSame ? new AlreadyDone(stored) : refuse(stored)
 }

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { root } from './lib/paths.mjs'
 
-/** In which file, the import that is refused there, and words of the advice that comes with the refusal. */
+/** In which file, the line that is refused there, and words of the advice that comes with the refusal. */
 const refused = [
   ['components/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['components/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
@@ -32,6 +32,10 @@ const refused = [
   ['components/ui', "import { JobsTable } from '@/components/jobs/jobs-table'", 'stands under the others'],
   ['components/ui', "import { JobsTable } from '../jobs/jobs-table'", 'by its place in the tree'],
   ['components/ui', "import { database } from '@/db/client'", 'Screens know no database'],
+  ['components/jobs', "void api.post('/api/v2/jobs', job)", 'writes by a command'],
+  ['components/jobs', "void api.put<Job>('/api/v2/jobs/1', job)", 'writes by a command'],
+  ['components/ui', "void api.delete('/api/v1/jobs/1')", 'writes by a command'],
+  ['app/jobs', "void api.post('/api/v2/jobs', job)", 'writes by a command'],
   ['lib/jobs', "import Page from '@/app/page'", 'Imports point down'],
   ['lib/jobs', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
   ['lib/jobs', "import { Button } from '../../components/ui/button'", 'by its place in the tree'],
@@ -52,6 +56,8 @@ const allowed = [
   ['components/ui', "import { Button } from '@/components/ui/button'"],
   ['components/ui', "import { DomainError } from '@/lib/errors'"],
   ['components/ui', "import { api } from '@/lib/http/client'"],
+  ['components/jobs', "void api.get('/api/v2/jobs')"],
+  ['components/commands', "void api.post('/api/v2/jobs', job)"],
   ['lib/jobs', "import { database } from '@/db/client'"],
   ['lib/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
   ['app/jobs', "import * as jobs from '@/lib/jobs/service'"],
@@ -105,9 +111,10 @@ function lint(directory: string): Diagnostic[] {
 
 const parse = (output: string): Diagnostic[] => JSON.parse(output).diagnostics
 
+const WALLS = ['eslint(no-restricted-imports)', 'eslint(no-restricted-properties)']
 const restrictions = (file: string): string[] =>
   diagnostics
-    .filter(({ filename, code }) => filename === file && code === 'eslint(no-restricted-imports)')
+    .filter(({ filename, code }) => filename === file && WALLS.includes(code))
     .map(({ message, help }) => `${message} ${help}`)
 
 test.each(refused.map(([place, line, advice], index) => ({ place, line, advice, index })))(
@@ -152,4 +159,11 @@ test('components import nothing that is server-only', () => {
     ),
   )
   expect(crossing).toEqual([])
+})
+
+test('only commands send forms', () => {
+  const senders = [...sources('components'), ...sources('app')]
+    .filter(({ source }) => source.includes("'@/lib/http/upload'"))
+    .map(({ file }) => path.dirname(file))
+  expect([...new Set(senders)]).toEqual(['components/commands'])
 })

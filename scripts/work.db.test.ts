@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 
 import { afterAll, expect, it, vi } from 'vitest'
 
@@ -24,12 +25,28 @@ const PATIENCE = { timeout: 60_000, interval: 200 }
 const runs = (said: string) =>
   [...said.matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].map(([, pid]) => Number(pid))
 
-it('works off the queue apart from any server, comes back when it is killed, and ends when it is told to', async () => {
+/** The processes that a command has started. */
+const workersOf = async (pid: number): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return all.filter(([, parent]) => parent === pid).map(([own]) => own!)
+}
+
+it('works off the queue apart from any server, goes on in the one that waits when it is killed, and ends when it is told to', async () => {
   const { command, said } = startCommand({ ...process.env, QUEUE_WORKER: 'off', LOG_LEVEL: 'info' })
   try {
     await vi.waitFor(() => expect(runs(said())).toHaveLength(1), PATIENCE)
+    const waiting = await vi.waitFor(async () => {
+      const other = (await workersOf(command.pid!)).find((pid) => pid !== runs(said())[0])
+      expect(other).toBeDefined()
+      return other
+    }, PATIENCE)
     process.kill(runs(said())[0]!, 'SIGKILL')
     await vi.waitFor(() => expect(runs(said())).toHaveLength(2), PATIENCE)
+    expect(runs(said())[1]).toBe(waiting)
     expect(said()).toContain('The queue worker stopped by itself and is started again.')
 
     const actor = await makeActor(await makeOrganization())
@@ -45,6 +62,7 @@ it('works off the queue apart from any server, comes back when it is killed, and
     expect(await ended(command)).toBe(0)
     // One that does not end by itself is killed after a minute.
     expect(performance.now() - began).toBeLessThan(45_000)
+    expect(await workersOf(command.pid!)).toEqual([])
   } finally {
     command.kill('SIGKILL')
   }

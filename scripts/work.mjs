@@ -14,13 +14,22 @@ await command(async () => {
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. A queue worker needs what its servers have (.env.example); a server with a database of its own works off its queue itself.`,
     )
   }
-  const start = async () =>
+  const load = () =>
     startPart(['--conditions=react-server', '--import', 'tsx', 'scripts/worker.ts'], {
       env: process.env,
       // As long as lib/queue/worker.ts gives the jobs that run.
       graceSeconds: 60,
     })
+  // On a busy machine a worker takes many seconds to read its code: the next one has done so when it is needed.
+  let spare = load()
+  const start = async () => {
+    const part = spare.hasEnded() ? load() : spare
+    part.send('begin')
+    spare = load()
+    return part
+  }
   const worker = supervise('The queue worker', await start(), start)
+  onEnd(() => spare.stop())
   onEnd(worker.stop)
   await Promise.race([untilInterrupted(), worker.givenUp])
 })

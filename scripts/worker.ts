@@ -8,14 +8,19 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 takeOverConsole()
-const worker = startWorker()
-log.info({ pid: process.pid }, 'the queue worker runs')
+let worker: ReturnType<typeof startWorker> | undefined
+function begin(): void {
+  worker = startWorker()
+  log.info({ pid: process.pid }, 'the queue worker runs')
+}
+// One that `npm run worker` started waits, with all of its code read, until it is needed.
+if (process.channel) process.once('message', begin)
+else begin()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    log.info('the queue worker stops')
+    if (worker) log.info('the queue worker stops')
     // The channel to the command that started it would keep it alive.
-    worker
-      .stop()
+    Promise.resolve(worker?.stop())
       .then(closeDatabase)
       .then(() => process.exit())
   })

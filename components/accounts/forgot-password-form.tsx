@@ -4,34 +4,36 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { runCommand } from '@/components/commands/run-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { forgotPassword } from '@/lib/accounts/commands'
 import type { ForgotPassword } from '@/lib/accounts/schema'
-import { api } from '@/lib/http/client'
-import { lazyResolver, showRefusal } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ForgotPassword)
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<ForgotPassword>({
     resolver,
     mode: 'onChange',
     defaultValues: { email: '' },
   })
   const { isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
   const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
-    setRefusal(null)
+    clear()
     try {
-      await api.post('/auth/forgot-password', body)
+      await runCommand(forgotPassword, {}, body)
       setSentTo(body.email)
     } catch (error) {
-      setRefusal(showRefusal(error, form))
+      show(error)
     }
   })
 
@@ -42,7 +44,7 @@ export function ForgotPasswordForm() {
           If {sentTo} has an account, a link to set a new password is on its way. It is good for one hour.
         </Banner>
       )}
-      {refusal && <Banner tone="danger" title={refusal} />}
+      {refusal && <Banner tone="danger" title={refusal.message} />}
       <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Sending…">
         {sentTo ? 'Send another link' : 'Send link'}

@@ -4,15 +4,16 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { runCommand } from '@/components/commands/run-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import type { LogIn, Token } from '@/lib/accounts/schema'
+import { logIn } from '@/lib/accounts/commands'
+import type { LogIn } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
 import { isOfTheMoment } from '@/lib/http/again'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
 
 import { signedIn } from './signed-in'
@@ -32,7 +33,7 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      await signedIn(await api.post<Token>('/auth/login', body), returnPath)
+      await signedIn(await runCommand(logIn, {}, body), returnPath)
     } catch (error) {
       setRefusal(
         error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),

@@ -19,6 +19,7 @@ export function PasswordByLink({ token }: { token?: string }) {
   const link = useQuery({
     queryKey: ['password-link', secret],
     queryFn: ({ signal }) =>
+      // oxlint-disable-next-line no-restricted-properties -- it reads: a secret stands in no address
       api.post<PasswordLink>('/auth/reset-password/check', { token: secret }, { signal }).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'gone') return null
         throw error

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { runCommand } from '@/components/commands/run-command'
 import { TermsLinks } from '@/components/terms/terms-links'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -12,12 +13,12 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
-import { asRefusal } from '@/components/ui/use-server-errors'
-import type { Register, Token } from '@/lib/accounts/schema'
+import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
+import { register } from '@/lib/accounts/commands'
+import type { Register } from '@/lib/accounts/schema'
 import type { DomainError } from '@/lib/errors'
 import { isOfTheMoment } from '@/lib/http/again'
-import { api } from '@/lib/http/client'
-import { lazyResolver, showRefusal } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/http/form'
 
 import { signedIn } from './signed-in'
 
@@ -32,14 +33,16 @@ export function RegisterForm() {
     defaultValues: { firstName: '', lastName: '', organizationName: '', email: '', password: '' },
   })
   const { isSubmitting } = form.formState
+  const { show } = useServerErrors(form)
   const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      await signedIn(await api.post<Token>('/auth/register', body), '/')
+      await signedIn(await runCommand(register, {}, body), '/')
     } catch (error) {
-      showRefusal(error, form)
+      // The banner says so even where every field has its message.
+      show(error)
       setRefusal(asRefusal(error))
     }
   })

@@ -3,15 +3,17 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { runCommand } from '@/components/commands/run-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import type { PasswordLink, ResetPassword, Token } from '@/lib/accounts/schema'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { logIn, resetPassword } from '@/lib/accounts/commands'
+import type { PasswordLink, ResetPassword } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { lazyResolver, showRefusal } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/http/form'
 
 import { InvitedTerms } from './invited-terms'
 import { LinkIsGone } from './link-is-gone'
@@ -28,31 +30,31 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   const isInvited = link.kind === 'INVITATION'
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
-  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<ResetPassword>({
     resolver,
     mode: 'onChange',
     defaultValues: { token, password: '' },
   })
   const { isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
   const field = fieldsOf(form)
 
   // The password is set whatever becomes of the log in; then they are asked for it as everybody is.
-  const logIn = (password: string) =>
-    api.post<Token>('/auth/login', { email: link.email, password }).then(
+  const enter = (password: string) =>
+    runCommand(logIn, {}, { email: link.email, password }).then(
       (token) => signedIn(token, '/'),
       () => setState('done'),
     )
 
   const submit = form.handleSubmit(async (body) => {
-    setRefusal(null)
+    clear()
     try {
-      await api.post('/auth/reset-password', body)
-      if (isInvited) return await logIn(body.password)
+      await runCommand(resetPassword, {}, body)
+      if (isInvited) return await enter(body.password)
       setState('done')
     } catch (error) {
       if (error instanceof DomainError && error.code === 'gone') setState('gone')
-      else setRefusal(showRefusal(error, form))
+      else show(error)
     }
   })
 
@@ -85,7 +87,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
         )}
       </p>
       <TextInput label="Email" type="email" autoComplete="username" readOnly value={link.email} />
-      {refusal && <Banner tone="danger" title={refusal} />}
+      {refusal && <Banner tone="danger" title={refusal.message} />}
       <PasswordInput
         label="New password"
         required

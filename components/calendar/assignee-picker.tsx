@@ -1,8 +1,8 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -11,13 +11,10 @@ import { MultiSelect } from '@/components/ui/multi-select'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { UserStatusChip } from '@/components/users/role-chip'
-import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
 import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/calendar/words'
-import { api } from '@/lib/http/client'
-import { userKeys } from '@/lib/users/keys'
+import { joinFieldWork } from '@/lib/users/commands'
 import { fullName, roleLabel } from '@/lib/users/rules'
-import type { CurrentUser } from '@/lib/users/schema'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 
@@ -143,19 +140,15 @@ export function AssigneePicker({
 
 /** A way on for whoever works alone: they put themselves among those who do field work. */
 function NobodyYet({ viewerId }: { viewerId: string }) {
-  const client = useQueryClient()
-  const joining = useMutation({
-    mutationFn: () => api.put<CurrentUser>(`/api/v1/users/me/${viewerId}`, { doesFieldWork: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.all }),
-    onError: (error) => notify.error(asRefusal(error).message),
-    onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.availableAll }),
-  })
+  const [join, isJoining] = useCommand(joinFieldWork)
+  const work = () =>
+    join({ id: viewerId }, { doesFieldWork: true }).catch((error: unknown) => notify.error(asRefusal(error).message))
   return (
     <Banner
       tone="info"
       title={NOBODY_FREE.nobody}
       action={
-        <Button size="sm" onClick={() => joining.mutate()} busy={joining.isPending} busyLabel="Saving…">
+        <Button size="sm" onClick={work} busy={isJoining} busyLabel="Saving…">
           I do field work too
         </Button>
       }

@@ -9,8 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { timesOf } from '@/lib/calendar/words'
-import { DomainError, isConflict } from '@/lib/errors'
-import { newId } from '@/lib/ids'
+import { DomainError } from '@/lib/errors'
 import { toDay } from '@/lib/time'
 
 import { useNow } from './use-now'
@@ -23,7 +22,6 @@ const VERBS = {
 
 /** Moves a task to another day, or copies it there; of a series it asks first, because it is this one alone. */
 export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; action: Carrying; onClose: () => void }) {
-  const [id, setId] = useState(newId)
   const [isSure, setSure] = useState(!task.isRecurring)
   const [date, setDate] = useState(toDay(task.start, task.timezone))
   const [fault, setFault] = useState<string>()
@@ -35,11 +33,10 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
     if (!date) return setFault('Required')
     setFault(undefined)
     try {
-      await carry.mutateAsync({ task, id, date })
+      await carry.mutateAsync({ task, date })
       onClose()
     } catch (error) {
       setFault(error instanceof DomainError ? wordsOf(error) : 'Please check your connection and try again.')
-      if (isConflict(error)) setId(newId())
     }
   }
 

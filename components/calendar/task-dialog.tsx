@@ -11,6 +11,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { useServerErrors } from '@/components/ui/use-server-errors'
 import {
   type Prefill,
   TaskForm,
@@ -26,9 +28,7 @@ import type { Target } from '@/lib/calendar/reschedule'
 import type { Task } from '@/lib/calendar/schema'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { DomainError, isConflict } from '@/lib/errors'
-import { showRefusal } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
+import { DomainError } from '@/lib/errors'
 import { fullName } from '@/lib/users/rules'
 
 import { readAgain } from './read-again'
@@ -62,10 +62,8 @@ export function TaskDialog({
   onClose: () => void
   onChanged?: (task: Task) => void
 }) {
-  const [id, setId] = useState(newId)
   const [standing, setStanding] = useState(task)
   const [theirs, setTheirs] = useState<ShownTask | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [drafted, setDrafted] = useState(false)
   const [files, setFiles] = useState<FileChanges>(NO_FILE_CHANGES)
   const [progress, setProgress] = useState<number | null>(null)
@@ -79,6 +77,7 @@ export function TaskDialog({
     defaultValues: initialValues({ task, base, prefill, viewer }),
   })
   const { isDirty, isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
   const [repeat, date] = form.watch(['repeat', 'date'])
   const key = draftKey(viewer.userId, { task, base })
   const version = standing?.version
@@ -127,15 +126,15 @@ export function TaskDialog({
   }
 
   const send = async (values: TaskForm) => {
-    setRefusal(null)
+    clear()
     const scope = await scopeOf(values)
     const plan = scope && prepare(values, viewer, { task: standing, scope })
     if (!plan) return
-    const sending = { files: files.added, onProgress: setProgress }
+    const sending = { files: { attachments: files.added }, onProgress: setProgress }
     const attachmentsToRemove = files.removed.length ? files.removed : undefined
     try {
       if (!standing) {
-        await schedule.mutateAsync({ body: { ...plan, attachmentsToRemove, id }, base, ...sending })
+        await schedule.mutateAsync({ body: { ...plan, attachmentsToRemove }, base, ...sending })
         return leave()
       }
       const occurrenceStart = standing.isRecurring && !standing.draft ? standing.occurrenceStart : undefined
@@ -159,8 +158,7 @@ export function TaskDialog({
       const current = standing && error instanceof DomainError && error.code === 'conflict' && (error.current as Task)
       const again = current ? await readAgain(standing, current) : null
       if (again) setTheirs(again)
-      else setRefusal(showRefusal(inFormWords(error), form))
-      if (!standing && isConflict(error)) setId(newId())
+      else show(inFormWords(error))
     } finally {
       setProgress(null)
     }
@@ -228,7 +226,7 @@ export function TaskDialog({
         )}
         {refusal && (
           <InView>
-            <Banner tone="danger">{refusal}</Banner>
+            <RefusalBanner refusal={refusal} />
           </InView>
         )}
         {othersChange && !theirs && (

@@ -1,6 +1,20 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
+import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
+import {
+  changeTask,
+  copyTask,
+  deleteOccurrence,
+  deleteTask,
+  duplicateSeries,
+  duplicateTask,
+  moveTask,
+  pinUsers,
+  rejoinSeries,
+  scheduleTask,
+  settleOrphans,
+} from '@/lib/calendar/commands'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/calendar/schema'
 import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
@@ -65,28 +79,11 @@ export function useKnownPeople(people: readonly Person[]): (id: string) => Perso
   }
 }
 
-function useInvalidate() {
-  const client = useQueryClient()
-  return () => {
-    forgetUndo()
-    return client.invalidateQueries({ queryKey: calendarKeys.all })
-  }
-}
-
 /** Files that go along with a call, and who wants to know how far they are. */
 interface Sending {
-  files?: readonly File[]
+  files?: { attachments: readonly File[] }
   onProgress?: (share: number) => void
 }
-
-async function send(method: 'POST' | 'PUT', path: string, body: object, { files = [], onProgress }: Sending) {
-  if (!files.length) return method === 'POST' ? api.post<Task>(path, body) : api.put<Task>(path, body)
-  const { formOf, upload } = await import('@/lib/http/upload')
-  return upload<Task>(method, path, formOf(body, { attachments: files }), (share) => onProgress?.(share))
-}
-
-const duplicatePath = ({ id, isRecurring }: Task) =>
-  `/api/v1/calendar/duplicate/${isRecurring ? 'recurring/' : ''}${id}`
 
 /** What is not said of its rule a new series takes from the other: that it does not repeat has to be said. */
 const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) => ({
@@ -97,18 +94,18 @@ const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) =
 
 /** Plans a new task, on its own or from `base`. */
 export function useScheduleTask() {
-  const invalidate = useInvalidate()
+  const [schedule] = useCommand(scheduleTask)
+  const [duplicate] = useCommand(duplicateTask)
+  const [duplicateAll] = useCommand(duplicateSeries)
   return useMutation({
-    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask & { id: string }; base?: ShownTask }) =>
-      send(
-        'POST',
-        base ? duplicatePath(base) : '/api/v1/calendar',
-        base?.isRecurring ? ofSeries(body, base) : body,
-        sending,
-      ),
+    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask; base?: ShownTask }) => {
+      if (!base) return schedule({}, body, sending)
+      const { id, isRecurring } = base
+      return isRecurring ? duplicateAll({ id }, ofSeries(body, base), sending) : duplicate({ id }, body, sending)
+    },
     onSuccess: ({ draft }) => {
       notify.success(draft ? 'Draft saved' : 'Schedule task created successfully')
-      void invalidate()
+      forgetUndo()
     },
     onError: () => notify.error('Failed to update scheduled task'),
   })
@@ -116,21 +113,20 @@ export function useScheduleTask() {
 
 /** Changes a task. Its success is told where it was asked for, which knows what can be done about it. */
 export function useChangeTask() {
-  const invalidate = useInvalidate()
+  const [change] = useCommand(changeTask)
   return useMutation({
-    mutationFn: ({ id, body, ...sending }: Sending & { id: string; body: SentChange }) =>
-      send('PUT', `/api/v1/calendar/${id}`, body, sending),
-    onSettled: () => void invalidate(),
+    mutationFn: ({ id, body, ...sending }: Sending & { id: string; body: SentChange }) => change({ id }, body, sending),
+    onSettled: forgetUndo,
     onError: () => notify.error('Failed to update scheduled task'),
   })
 }
 
 /** Puts a series together again that a change of this and following tasks cut in two. */
 export function useRejoin() {
-  const invalidate = useInvalidate()
+  const [rejoin] = useCommand(rejoinSeries)
   return useMutation({
-    mutationFn: ({ id }: Task) => api.post<Task>(`/api/v1/calendar/${id}/rejoin`),
-    onSettled: () => void invalidate(),
+    mutationFn: ({ id }: Task) => rejoin({ id }),
+    onSettled: forgetUndo,
     onSuccess: () => notify.info('Undone'),
     onError: (error) =>
       notify.error(error instanceof DomainError && error.code === 'conflict' ? error.message : 'Failed to undo'),
@@ -141,15 +137,18 @@ export type Carrying = 'move' | 'copy'
 
 /** Moves a task to another day, or plans it there once more. Of a series it is this one that is meant. */
 export function useCarryTask(action: Carrying) {
-  const invalidate = useInvalidate()
+  const [carry] = useCommand(action === 'move' ? moveTask : copyTask)
   return useMutation({
-    mutationFn: ({ task, ...body }: { task: ShownTask; id: string; date: string }) =>
-      api.post<Task>(`/api/v1/calendar/${action}/${task.id}`, {
-        ...body,
-        ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
-        ...(action === 'move' && { version: task.version }),
-      }),
-    onSettled: () => void invalidate(),
+    mutationFn: ({ task, date }: { task: ShownTask; date: string }) =>
+      carry(
+        { id: task.id },
+        {
+          date,
+          ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
+          ...(action === 'move' && { version: task.version }),
+        },
+      ),
+    onSettled: forgetUndo,
     onSuccess: () => notify.success('Schedule task created successfully'),
     onError: () => notify.error('Failed to create scheduled task'),
   })
@@ -157,17 +156,14 @@ export function useCarryTask(action: Carrying) {
 
 /** Takes a task, or as much of its series as is meant, off the calendar. */
 export function useDeleteTask() {
-  const invalidate = useInvalidate()
+  const [removeAll] = useCommand(deleteTask)
+  const [removeSome] = useCommand(deleteOccurrence)
   return useMutation({
-    mutationFn: ({ task, scope }: { task: ShownTask; scope: ChangeScope }) =>
+    mutationFn: ({ task: { id, occurrenceStart, version }, scope }: { task: ShownTask; scope: ChangeScope }) =>
       scope === 'all'
-        ? api.delete<void>(`/api/v1/calendar/${task.id}`)
-        : api.put<void>(`/api/v1/calendar/${task.id}/handleRecurringDelete`, {
-            excludeDate: task.occurrenceStart,
-            deleteType: scope,
-            version: task.version,
-          }),
-    onSettled: () => void invalidate(),
+        ? removeAll({ id })
+        : removeSome({ id }, { excludeDate: occurrenceStart, deleteType: scope, version }),
+    onSettled: forgetUndo,
     onSuccess: () => notify.success('Scheduled task successfully deleted '),
     onError: (error) => {
       const said = error instanceof DomainError ? ` ${error.message}` : ''
@@ -178,11 +174,10 @@ export function useDeleteTask() {
 
 /** Keeps changed tasks that fit their series no more as single tasks, or drops them. */
 export function useSettleOrphans() {
-  const invalidate = useInvalidate()
+  const [settle] = useCommand(settleOrphans)
   return useMutation({
-    mutationFn: ({ id, keep }: { id: string; keep: boolean }) =>
-      api.put<Task>(`/api/v1/calendar/${id}/orphans`, { keep }),
-    onSettled: () => void invalidate(),
+    mutationFn: ({ id, keep }: { id: string; keep: boolean }) => settle({ id }, { keep }),
+    onSettled: forgetUndo,
     onSuccess: () => notify.success('Scheduled task updated successfully'),
     onError: () => notify.error('Failed to update scheduled task'),
   })
@@ -190,8 +185,9 @@ export function useSettleOrphans() {
 
 export function usePinUsers() {
   const client = useQueryClient()
+  const [pin] = useCommand(pinUsers)
   return useMutation({
-    mutationFn: (userIds: readonly string[]) => api.post<string[]>('/api/v1/calendar/pinned-users', { userIds }),
+    mutationFn: (userIds: readonly string[]) => pin({}, { userIds: [...userIds] }),
     onSuccess: (pinned) => {
       notify.success('Successfully saved users')
       client.setQueryData(calendarKeys.pinned, pinned)

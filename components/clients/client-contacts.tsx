@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import MailX from 'lucide-react/icons/mail-x'
 import Pencil from 'lucide-react/icons/pencil'
@@ -10,6 +10,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -19,6 +20,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { deleteContact, editContact } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
 import { DomainError } from '@/lib/errors'
@@ -145,24 +147,22 @@ export function ClientContacts() {
 }
 
 function useContactChanges(client: Client) {
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: clientKeys.all })
-  const pathOf = ({ id }: Contact) => `/api/v1/client/${client.id}/contacts/${id}`
+  const [edit] = useCommand(editContact)
+  const [remove] = useCommand(deleteContact)
+  const pathTo = (contact: Contact) => ({ id: client.id, contactId: contact.id })
 
   return {
     change: async (contact: Contact, values: Partial<ContactFields>, what: string) => {
       try {
-        await api.put(pathOf(contact), { ...contactValues(contact), ...values, version: contact.version })
+        await edit(pathTo(contact), { ...contactValues(contact), ...values, version: contact.version })
         notify.success(`${contact.name} ${what}`)
       } catch (error) {
         notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
       }
-      await refresh()
     },
     remove: async (contact: Contact) => {
-      await api.delete(pathOf(contact))
+      await remove(pathTo(contact))
       notify.success(`${contact.name} was deleted`)
-      void refresh()
     },
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
@@ -12,16 +13,14 @@ import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
+import { addClient, editClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, ClientFields } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 import { ClientInputs } from './client-inputs'
-import { clientBody, clientValues } from './client-values'
+import { clientValues } from './client-values'
 
 const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ClientFields)
 
@@ -35,8 +34,8 @@ export function ClientForm({
   onSaved?: (client: Client) => void
 }) {
   const queries = useQueryClient()
-  // The id is made once: a second try after a lost answer adds no second client.
-  const [id] = useState(() => client?.id ?? newId())
+  const [add] = useCommand(addClient)
+  const [edit] = useCommand(editClient)
   const [logo, setLogo] = useState<File | null>(null)
   const [removeLogo, setRemoveLogo] = useState(false)
   const form = useForm<ClientFields, unknown, z.output<typeof ClientFields>>({
@@ -52,18 +51,18 @@ export function ClientForm({
     setRemoveLogo(false)
   })
 
-  const send = (values: z.output<typeof ClientFields>) =>
-    base
-      ? api.put<Client>(`/api/v1/client/${id}`, clientBody({ ...values, version: base.version, removeLogo }, logo))
-      : api.post<Client>('/api/v1/client', clientBody({ ...values, id }, logo))
+  const send = (values: z.output<typeof ClientFields>) => {
+    const sending = { files: { logo: logo ? [logo] : [] } }
+    return base
+      ? edit({ id: base.id }, { ...values, version: base.version, removeLogo }, sending)
+      : add({}, values, sending)
+  }
 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
       const saved = await send(values)
-      queries.setQueryData(clientKeys.one(id), saved)
-      void queries.invalidateQueries({ queryKey: clientKeys.all })
-      void queries.invalidateQueries({ queryKey: jobKeys.all })
+      queries.setQueryData(clientKeys.one(saved.id), saved)
       notify.success(base ? 'Client saved' : `${saved.companyName} was added`)
       onClose()
       onSaved?.(saved)

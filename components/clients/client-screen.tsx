@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -14,6 +15,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { Tabs } from '@/components/ui/tabs'
+import { deleteClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import { clientTypeLabel } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
@@ -140,11 +142,10 @@ function lossOf({ contactCount, logo }: Client): string {
 
 function useRemoval({ id, companyName }: Client) {
   const router = useRouter()
-  const queries = useQueryClient()
+  const [remove] = useCommand(deleteClient)
 
   return async () => {
-    await api.delete(`/api/v1/client/${id}`)
-    void queries.invalidateQueries({ queryKey: clientKeys.lists })
+    await remove({ id })
     notify.success(`${companyName} was deleted`)
     router.replace('/clients')
   }

@@ -28,11 +28,3 @@ export const contactValues = (contact?: Contact): ContactFields => ({
   isPrimary: contact?.isPrimary ?? false,
   receivesReports: contact?.receivesReports ?? false,
 })
-
-/** The multipart body of a client: only what has a value, because an absent field empties what is stored. */
-export function clientBody(values: Record<string, string | number | boolean | null | undefined>, logo: File | null) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(values)) if (value) body.append(name, String(value))
-  if (logo) body.append('logo', logo)
-  return body
-}

@@ -1,10 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -14,20 +13,17 @@ import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { clientKeys } from '@/lib/clients/keys'
+import { addContact, editContact } from '@/lib/clients/commands'
 import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
 
 import { contactValues } from './client-values'
 
 const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ContactFields)
 
 export function ContactForm({ client, contact, onClose }: { client: Client; contact?: Contact; onClose: () => void }) {
-  const queries = useQueryClient()
-  // The id is made once: a second try after a lost answer adds no second contact.
-  const [id] = useState(() => contact?.id ?? newId())
+  const [add] = useCommand(addContact)
+  const [edit] = useCommand(editContact)
   const form = useForm<ContactFields, unknown, z.output<typeof ContactFields>>({
     resolver,
     mode: 'onChange',
@@ -37,15 +33,13 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
   const isDirty = useDirty(form)
   const { base, show, clear, refused } = useEdited(form, contact, (theirs) => form.reset(contactValues(theirs)))
   const field = fieldsOf(form)
-  const former = client.primaryContact && client.primaryContact.id !== id ? client.primaryContact.name : null
-  const path = `/api/v1/client/${client.id}/contacts`
+  const former = client.primaryContact && client.primaryContact.id !== contact?.id ? client.primaryContact.name : null
 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      if (base) await api.put(`${path}/${id}`, { ...values, version: base.version })
-      else await api.post(path, { ...values, id })
-      void queries.invalidateQueries({ queryKey: clientKeys.all })
+      if (base) await edit({ id: client.id, contactId: base.id }, { ...values, version: base.version })
+      else await add({ id: client.id }, values)
       notify.success(base ? 'Contact saved' : `${values.name} was added`)
       onClose()
     } catch (error) {

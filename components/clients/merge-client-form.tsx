@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ClientField } from '@/components/jobs/client-field'
 import { Banner } from '@/components/ui/banner'
 import { Dialog } from '@/components/ui/dialog'
@@ -13,12 +14,12 @@ import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { addressLines } from '@/lib/address'
+import { mergeClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import { type MergePart, clientTypeLabel, lossOfMerge, partsToChoose } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
 import { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { formatAbn } from '@/lib/organization/rules'
 
 import { ClientLogo } from './client-logo'
@@ -39,6 +40,7 @@ const LABELS: Record<MergePart, string> = {
 export function MergeClientForm({ client: from, onClose }: { client: Client; onClose: () => void }) {
   const router = useRouter()
   const queries = useQueryClient()
+  const [merge] = useCommand(mergeClient)
   const [intoId, setIntoId] = useState('')
   const [take, setTake] = useState<MergePart[]>([])
   const [failure, setFailure] = useState<string>()
@@ -65,16 +67,13 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
     setFailure(undefined)
     try {
       const body = { intoId, version: from.version, intoVersion: other.version, take }
-      const kept = await api.post<Client>(`/api/v1/client/${from.id}/merge`, body)
+      const kept = await merge({ id: from.id }, body)
       queries.setQueryData(clientKeys.one(intoId), kept)
-      for (const queryKey of [clientKeys.lists, jobKeys.all]) void queries.invalidateQueries({ queryKey })
       notify.success(`${from.companyName} was merged into ${kept.companyName}`)
       router.replace(`/clients/${intoId}`)
     } catch (error) {
       setBusy(false)
       setFailure(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
-      // Whichever of the two was changed meanwhile is looked at anew.
-      for (const id of [from.id, intoId]) void queries.invalidateQueries({ queryKey: clientKeys.one(id) })
     }
   }
 

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -10,10 +11,9 @@ import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
 import { useEdited } from '@/components/ui/use-edited'
+import { writeCompletionSummary } from '@/lib/completion/commands'
 import { completionKeys } from '@/lib/completion/keys'
 import type { CompletionSummary } from '@/lib/completion/schema'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { fullName } from '@/lib/users/rules'
 
 export interface SummaryFormProps {
@@ -27,6 +27,7 @@ const valuesOf = ({ summary }: CompletionSummary) => ({ summary: summary ?? '' }
 /** Writes a job's completion summary. When somebody else wrote meanwhile, both texts stand there. */
 export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
   const queries = useQueryClient()
+  const [write] = useCommand(writeCompletionSummary)
   const form = useForm({ defaultValues: valuesOf(stored) })
   const { isDirty, isSubmitting } = form.formState
   const field = fieldsOf(form)
@@ -35,15 +36,11 @@ export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
   const submit = form.handleSubmit(async ({ summary }) => {
     clear()
     try {
-      const saved = await api.post<CompletionSummary>(`/api/v1/job-completion-summary/${jobId}`, {
-        summary,
-        version: base.version,
-      })
+      const saved = await write({ jobId }, { summary, version: base.version })
       queries.setQueryData(completionKeys.ofJob(jobId), saved)
     } catch (error) {
       return show(error)
     }
-    void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
     notify.success('The completion summary was saved')
     onClose()
   })

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type Control, Controller, type FieldPath, useFieldArray, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
@@ -17,14 +18,12 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/drying/keys'
+import { changeDryingSettings } from '@/lib/drying/commands'
+import { dryingKeys } from '@/lib/drying/keys'
 import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/drying/rules'
 import type { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
-import { equipmentKeys } from '@/lib/equipment/keys'
 import { DAY_RULE_LABELS } from '@/lib/equipment/rules'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { jobKeys } from '@/lib/jobs/keys'
 
 const resolver = lazyResolver(async () => (await import('@/lib/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings
@@ -49,6 +48,7 @@ const valuesOf = ({
 /** What the organisation holds for dry, sizes by, and counts days on site by. */
 export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
   const queries = useQueryClient()
+  const [change] = useCommand(changeDryingSettings)
   const form = useForm({ resolver, mode: 'onChange', defaultValues: valuesOf(settings) })
   const { isSubmitting } = form.formState
   const isDirty = useDirty(form)
@@ -61,10 +61,8 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      const saved = await api.put<DryingSettings>(DRYING_SETTINGS_PATH, { ...values, version: base.version })
+      const saved = await change({}, { ...values, version: base.version })
       queries.setQueryData(dryingKeys.settings(), saved)
-      void queries.invalidateQueries({ queryKey: jobKeys.all })
-      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
       form.reset(valuesOf(saved))
       refused.onKeep()
       notify.success('The drying settings were saved')

@@ -1,10 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -17,12 +16,10 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { addCategory, editCategory } from '@/lib/equipment/commands'
 import { KIND_LABELS } from '@/lib/equipment/rules'
 import type { Category, CategoryFields } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
 
 const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).CategoryFields)
 const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
@@ -43,8 +40,8 @@ export interface CategoryFormProps {
 
 /** Adds a category of equipment, or edits the one given. */
 export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) {
-  const queries = useQueryClient()
-  const [id] = useState(() => category?.id ?? newId())
+  const [add] = useCommand(addCategory)
+  const [edit] = useCommand(editCategory)
   const form = useForm<CategoryFields, unknown, z.output<typeof CategoryFields>>({
     resolver,
     mode: 'onChange',
@@ -58,10 +55,7 @@ export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      const saved = base
-        ? await api.put<Category>(`/api/v1/equipment/category/${id}`, { ...values, version: base.version })
-        : await api.post<Category>('/api/v1/equipment/category', { ...values, id })
-      await queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      const saved = base ? await edit({ id: base.id }, { ...values, version: base.version }) : await add({}, values)
       notify.success(base ? 'Category saved' : `${saved.name} was added`)
       onClose()
       onSaved?.(saved)

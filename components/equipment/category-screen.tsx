@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
@@ -10,6 +10,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -23,6 +24,7 @@ import { notify } from '@/components/ui/notify'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { deleteCategory, deleteItem } from '@/lib/equipment/commands'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { KIND_LABELS, STATE_LABELS, units } from '@/lib/equipment/rules'
 import type { BrowseCategory, CategoryWithItems, Item } from '@/lib/equipment/schema'
@@ -47,7 +49,8 @@ type Open = 'edit' | 'delete' | 'add' | { item: Item; to: 'edit' | 'delete' } | 
 /** A category of equipment with its units. */
 export function CategoryScreen({ id, query, currency }: { id: string; query: BrowseCategory; currency: string }) {
   const router = useRouter()
-  const queries = useQueryClient()
+  const [removeCategory] = useCommand(deleteCategory)
+  const [removeItem] = useCommand(deleteItem)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const category = useQuery({
@@ -63,15 +66,13 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
   const show = (change: Partial<BrowseCategory>) => router.replace(hrefOf(change), { scroll: false })
   const isFiltered = Boolean(query.search || query.state || query.tag)
 
-  const removeCategory = async () => {
-    await api.delete(`/api/v1/equipment/${id}`)
+  const confirmCategory = async () => {
+    await removeCategory({ id })
     notify.success('The category was deleted')
     router.replace('/equipment')
-    void queries.invalidateQueries({ queryKey: equipmentKeys.categories })
   }
-  const removeItem = async (item: Item) => {
-    await api.delete(`/api/v1/equipment/category/${id}/item/${item.id}`)
-    await queries.invalidateQueries({ queryKey: equipmentKeys.all })
+  const confirmItem = async (item: Item) => {
+    await removeItem({ id, itemId: item.id })
     notify.success(`${item.referenceId} was deleted`)
   }
 
@@ -195,7 +196,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
             onClose={close}
             title={`Delete ${found.name}?`}
             verb="Delete category"
-            onConfirm={removeCategory}
+            onConfirm={confirmCategory}
           >
             The category and its {units(found.itemCount)} will be deleted. What was installed stays in the record of its
             jobs.
@@ -206,7 +207,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               onClose={close}
               title={`Delete ${open.item.referenceId}?`}
               verb="Delete unit"
-              onConfirm={() => removeItem(open.item)}
+              onConfirm={() => confirmItem(open.item)}
             >
               The unit leaves the catalogue. Where it was installed stays in the record of those jobs.
             </ConfirmDialog>

@@ -1,15 +1,15 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ImportDialog, SheetLine, SheetLines } from '@/components/imports/import-dialog'
-import { useImport } from '@/components/imports/use-import'
+import { useSheet } from '@/components/imports/use-import'
 import { Banner } from '@/components/ui/banner'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import type { Tone } from '@/components/ui/tones'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { importEquipment } from '@/lib/equipment/commands'
 import { IMPORT_LIMITS, units } from '@/lib/equipment/rules'
 import type { EquipmentImport as Imported, EquipmentPreview } from '@/lib/equipment/schema'
 
@@ -19,12 +19,16 @@ export interface EquipmentImportProps {
 
 /** Brings units in from a sheet. */
 export function EquipmentImport({ onClose }: EquipmentImportProps) {
-  const queries = useQueryClient()
+  const [bringIn] = useCommand(importEquipment)
   const [places, setPlaces] = useState({ country: '', state: '', branchId: '' })
-  const sheet = useImport<EquipmentPreview, Imported>('/api/v1/equipment/import', async ({ created, updated }) => {
-    await queries.invalidateQueries({ queryKey: equipmentKeys.all })
-    notify.success(`${units(created)} added, ${updated.toLocaleString('en')} updated`)
-  })
+  const sheet = useSheet<EquipmentPreview, Imported, typeof places>(
+    '/api/v1/equipment/import',
+    async ({ file, fields }) => {
+      const outcome = await bringIn({}, fields, { files: { file: [file] } })
+      notify.success(`${units(outcome.created)} added, ${outcome.updated.toLocaleString('en')} updated`)
+      return outcome
+    },
+  )
   const { preview, outcome } = sheet
   const ready = preview ? preview.created + preview.updated : 0
 

@@ -6,6 +6,7 @@ import PackagePlus from 'lucide-react/icons/package-plus'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HappenedAt } from '@/components/field/happened-at'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -17,9 +18,9 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal } from '@/components/ui/use-server-errors'
+import { installEquipment } from '@/lib/equipment/commands'
 import { installRefusal, readLabel, units } from '@/lib/equipment/rules'
 import type { Item } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
 import type { Job } from '@/lib/jobs/schema'
 import type { Room } from '@/lib/rooms/schema'
@@ -28,7 +29,7 @@ import type { Inspection } from '@/lib/visits/schema'
 import type { ScanPanelProps } from './scan-panel'
 import type { UnitOnSiteProps } from './unit-on-site'
 import { TagChip, unitWords } from './unit-words'
-import { installationPath, unitsOf } from './use-equipment'
+import { unitsOf } from './use-equipment'
 import { useMove } from './use-move'
 
 const UnitOnSiteDialog = loadLater<UnitOnSiteProps>(async () => (await import('./unit-on-site')).UnitOnSite)
@@ -64,6 +65,7 @@ const FIELDS = ['installedTime', 'lateReason', 'overdueTagReason']
 /** Chooses units by scanning, typing or tapping, and installs them in a room. */
 export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps) {
   const queries = useQueryClient()
+  const [send] = useCommand(installEquipment)
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
@@ -107,14 +109,19 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   const install = () =>
     run(
       ({ at, lateReason }) =>
-        api.post(`${installationPath(job.id, visit.id, room.id)}/install`, {
-          selectedEquipmentItems: chosen.map(({ item, installationId }) => ({ equipmentId: item.id, installationId })),
-          installedSiteVisit: visit.id,
-          installedTime: at,
-          capturedAt: new Date().toISOString(),
-          lateReason,
-          overdueTagReason: overdue.length ? reason : undefined,
-        }),
+        send(
+          { jobId: job.id, inspectionId: visit.id, roomId: room.id },
+          {
+            selectedEquipmentItems: chosen.map(({ item, installationId }) => ({
+              equipmentId: item.id,
+              installationId,
+            })),
+            installedSiteVisit: visit.id,
+            installedTime: at,
+            lateReason,
+            overdueTagReason: overdue.length ? reason : undefined,
+          },
+        ),
       `${units(chosen.length)} installed in ${room.roomName}`,
     )
 

@@ -1,18 +1,17 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import PackageMinus from 'lucide-react/icons/package-minus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { deleteInstallation } from '@/lib/equipment/commands'
 import type { Installation } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { formatDateTime, zoneName } from '@/lib/time'
 
 import { UnitName, daysWords } from './unit-words'
@@ -31,14 +30,13 @@ export function InstallationLine({
   room?: string
   onPickUp?: () => void
 }) {
-  const queries = useQueryClient()
+  const [remove] = useCommand(deleteInstallation)
   const [deleting, setDeleting] = useState(false)
-  const { installationId, referenceId, roomName, jobId, timezone, installedTime, pickupTime, pickUp } = installation
+  const { installationId, referenceId, roomName, timezone, installedTime, pickupTime, pickUp } = installation
   const at = (instant: string) => `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
 
-  const remove = async () => {
-    await api.delete(`/api/v1/inspections/equipment-installation/delete/${installationId}`)
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
+  const confirm = async () => {
+    await remove({ id: installationId })
     notify.success(`The entry of ${referenceId} was deleted`)
   }
 
@@ -86,7 +84,7 @@ export function InstallationLine({
         onClose={() => setDeleting(false)}
         title={`Delete the entry of ${referenceId}?`}
         verb="Delete entry"
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         The job will no longer say that {referenceId} stood in {roomName}. The history keeps what was entered.
       </ConfirmDialog>

@@ -1,10 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -17,13 +16,11 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { addItem, editItem } from '@/lib/equipment/commands'
 import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/equipment/rules'
 import type { Category, Item, ItemFields } from '@/lib/equipment/schema'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
 
 const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).ItemFields)
 const STATES = SETTABLE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
@@ -63,8 +60,8 @@ export interface ItemFormProps {
 
 /** Adds a unit to a category, or edits the one given. */
 export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: ItemFormProps) {
-  const queries = useQueryClient()
-  const [id] = useState(() => item?.id ?? newId())
+  const [add] = useCommand(addItem)
+  const [edit] = useCommand(editItem)
   const form = useForm<ItemFields, unknown, z.output<typeof ItemFields>>({
     resolver,
     mode: 'onChange',
@@ -79,10 +76,8 @@ export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      await (base
-        ? api.put<Item>(`/api/v1/equipment/item/${id}`, { item: values, version: base.version })
-        : api.post<Item>('/api/v1/equipment/item', { id, categoryId, item: values }))
-      await queries.invalidateQueries({ queryKey: equipmentKeys.all })
+      if (base) await edit({ id: base.id }, { item: values, version: base.version })
+      else await add({}, { categoryId, item: values })
       notify.success(base ? 'Unit saved' : `${values.referenceId} was added`)
       onClose()
     } catch (error) {

@@ -25,7 +25,7 @@ const COLUMNS: Column<Item>[] = [
         </Link>
       ),
   },
-  { key: 'tag', header: 'Test and tag', cell: (item) => <TagChip {...item} /> },
+  { key: 'tag', header: 'Test and tag', cell: (item) => <TagChip {...item} isNamed /> },
 ]
 
 /** Units; each row opens one. */

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { AskedDialog } from '@/components/field/asked-dialog'
 import { HappenedAt } from '@/components/field/happened-at'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -9,14 +10,13 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
+import { pickUpEquipment } from '@/lib/equipment/commands'
 import { units as unitsWords } from '@/lib/equipment/rules'
 import type { Installation } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
 
 import { unitWords } from './unit-words'
-import { installationPath } from './use-equipment'
 import { type VisitOfMove, useMove } from './use-move'
 
 export interface PickUpDialogProps {
@@ -36,6 +36,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
   const [left, setLeft] = useState<string[]>([])
   const [now] = useState(() => new Date().toISOString())
   const [done, setDone] = useState<string[]>([])
+  const [send] = useCommand(pickUpEquipment)
   const move = useMove({ job, visit: visits[0]!, fields: FIELDS, onClose })
   const { busy, refusal, errorOf, time } = move
   const wanted = units.filter(({ installationId }) => ![...left, ...done].includes(installationId))
@@ -46,17 +47,15 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
       async ({ at: happenedAt, lateReason }, answer) => {
         const together = wanted.map(({ installationId }) => installationId)
         const pickupTime = happenedAt ?? new Date().toISOString()
+        let saved: unknown
         for (const { installationId, roomId } of wanted) {
-          await api.put(`${installationPath(job.id, visitId, roomId)}/pickup/${installationId}`, {
-            pickedUpSiteVisit: visitId,
-            pickupTime,
-            capturedAt: new Date().toISOString(),
-            lateReason,
-            together,
-            ...answer,
-          })
+          saved = await send(
+            { jobId: job.id, inspectionId: visitId, roomId, actionId: installationId },
+            { pickedUpSiteVisit: visitId, pickupTime, lateReason, together, ...answer },
+          )
           setDone((before) => [...before, installationId])
         }
+        return saved
       },
       `${unitsWords(units.length - left.length)} picked up`,
     )

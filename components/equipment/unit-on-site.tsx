@@ -1,10 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -13,11 +12,9 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { addUnitOnSite } from '@/lib/equipment/commands'
 import type { Item, UnitOnSite as Fields } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
 
 import { useCategories } from './use-equipment'
 
@@ -32,10 +29,8 @@ export interface UnitOnSiteProps {
 
 /** Adds a unit that stands before a technician and in no list; the office completes it. Mount it while it is open. */
 export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
-  const queries = useQueryClient()
+  const [add] = useCommand(addUnitOnSite)
   const { data: categories = [] } = useCategories()
-  // A second try after a lost answer adds no second unit.
-  const [id] = useState(newId)
   const form = useForm<Fields, unknown, z.output<typeof import('@/lib/equipment/schema').UnitOnSite>>({
     resolver,
     mode: 'onChange',
@@ -49,9 +44,7 @@ export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      const added = await api.post<Item>('/api/v1/equipment/units', { ...values, id })
-      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
-      onClose(added)
+      onClose(await add({}, values))
     } catch (error) {
       show(error)
     }

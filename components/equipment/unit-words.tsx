@@ -15,13 +15,22 @@ export const UnitName = ({ unit }: { unit: Named }) => (
 /** `AM-001 · Dri-Eaz Velo Pro` */
 export const unitWords = (unit: Named): string => `${unit.referenceId} · ${modelOf(unit) || unit.categoryName}`
 
+interface TagChipProps {
+  tagState: TagState | null
+  tagDueOn: string | null
+  /** Whether it stands under "Test and tag" already. */
+  isNamed?: boolean
+}
+
 /** Says of a unit when its test and tag is due, where that is soon or was. */
-export function TagChip({ tagState, tagDueOn }: { tagState: TagState | null; tagDueOn: string | null }) {
+export function TagChip({ tagState, tagDueOn, isNamed }: TagChipProps) {
   if (!tagDueOn || !tagState || tagState === 'IN_DATE') return null
-  return tagState === 'OVERDUE' ? (
-    <Chip tone="danger">Test and tag overdue since {formatDay(tagDueOn)}</Chip>
-  ) : (
-    <Chip tone="warning">Test and tag due {formatDay(tagDueOn)}</Chip>
+  const isOverdue = tagState === 'OVERDUE'
+  const words = `${isOverdue ? 'overdue since' : 'due'} ${formatDay(tagDueOn)}`
+  return (
+    <Chip tone={isOverdue ? 'danger' : 'warning'}>
+      {isNamed ? words[0]!.toUpperCase() + words.slice(1) : `Test and tag ${words}`}
+    </Chip>
   )
 }
 

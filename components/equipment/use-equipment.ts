@@ -28,7 +28,3 @@ export const unitsOf = (query: Partial<BrowseItems>) =>
   })
 
 export const isStanding = ({ pickupTime }: Installation): boolean => pickupTime === null
-
-/** Where the calls of a room's installations at a visit begin. */
-export const installationPath = (jobId: string, visitId: string, roomId: string): string =>
-  `/api/v1/inspections/equipment-installation/${jobId}/${visitId}/${roomId}`

@@ -1,16 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAsked } from '@/components/field/use-asked'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { equipmentKeys } from '@/lib/equipment/keys'
 import type { DomainError } from '@/lib/errors'
 import type { Confirmed } from '@/lib/field/schema'
 import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/field/typed-time'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import type { Inspection } from '@/lib/visits/schema'
 
@@ -26,12 +23,10 @@ export interface MoveOptions {
 
 /** Units that are installed or picked up at a visit: when that was, whether it is on its way, what is asked, and what was refused. */
 export function useMove({ job, visit, fields, onClose }: MoveOptions) {
-  const queries = useQueryClient()
   const [time, setTime] = useState(() => timeAtVisit(visit, job.timezone))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<DomainError | null>(null)
   const asked = useAsked()
-  const readJob = () => queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
 
   const run = async (
     send: (moment: ReturnType<typeof sentTime>, answer: Confirmed) => Promise<unknown>,
@@ -41,19 +36,14 @@ export function useMove({ job, visit, fields, onClose }: MoveOptions) {
     setRefused(null)
     const write = async (answer: Confirmed) => {
       setBusy(true)
-      await send(sentTime(time, job.timezone), answer).catch((error: unknown) => {
+      const saved = await send(sentTime(time, job.timezone), answer).catch((error: unknown) => {
         setBusy(false)
         throw error
       })
-      void queries.invalidateQueries({ queryKey: equipmentKeys.all })
-      await readJob()
-      notify.success(done)
+      if (saved !== null) notify.success(done)
       onClose()
     }
-    await asked.run(write).catch((error: unknown) => {
-      setRefused(asRefusal(error))
-      void readJob()
-    })
+    await asked.run(write).catch((error: unknown) => setRefused(asRefusal(error)))
   }
 
   return {

@@ -4,6 +4,7 @@ import PackageMinus from 'lucide-react/icons/package-minus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
 import { useRooms } from '@/components/rooms/use-rooms'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -45,6 +46,7 @@ export function VisitEquipment({ job, visit }: VisitSectionProps) {
               {(found) => (
                 <div className="space-y-4">
                   <RecallBanner equipment={found} />
+                  <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />
                   {foundRooms.map((room) => (
                     <RoomEquipment
                       key={room.id}

@@ -1,13 +1,15 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HistoryLine } from '@/components/history/history-line'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
+import { markRead } from '@/lib/handover/commands'
 import { handoverKeys } from '@/lib/handover/keys'
 import { condense } from '@/lib/handover/rules'
 import type { HandoverBrief as Brief } from '@/lib/handover/schema'
@@ -24,14 +26,14 @@ export function HandoverBrief({ job }: { job: Job }) {
     queryKey: handoverKeys.brief(job.id),
     queryFn: ({ signal }) => api.get<Brief>(`/api/v1/jobs/${job.id}/brief`, { signal }),
   })
-  const { mutate: markRead, isPending } = useMarkRead(job.id)
+  const [readUntil, isMarking] = useMarkRead(job.id)
   const [showsAll, setShowsAll] = useState(false)
   // The first time there is nothing to be handed over; from then on there is.
   const isFirstTime = brief?.since === null
   const until = brief?.until
   useEffect(() => {
-    if (isFirstTime && until) markRead(until)
-  }, [isFirstTime, until, markRead])
+    if (isFirstTime && until) readUntil(until)
+  }, [isFirstTime, until, readUntil])
 
   if (!brief?.since || !brief.changes.length) return null
   const told = condense(brief.changes)
@@ -41,7 +43,7 @@ export function HandoverBrief({ job }: { job: Job }) {
     <Card
       title="Since you were last here"
       actions={
-        <Button busy={isPending} busyLabel="Marking…" onClick={() => markRead(brief.until)}>
+        <Button busy={isMarking} busyLabel="Marking…" onClick={() => readUntil(brief.until)}>
           Mark as read
         </Button>
       }
@@ -72,10 +74,10 @@ export function HandoverBrief({ job }: { job: Job }) {
 }
 
 function useMarkRead(jobId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (until: string) => api.put(`/api/v1/jobs/${jobId}/brief/read`, { until }),
-    onSuccess: () => client.invalidateQueries({ queryKey: handoverKeys.brief(jobId) }),
-    onError: () => notify.error("This couldn't be marked as read"),
-  })
+  const [mark, isMarking] = useCommand(markRead)
+  const readUntil = useCallback(
+    (until: string) => void mark({ id: jobId }, { until }).catch(() => notify.error("This couldn't be marked as read")),
+    [mark, jobId],
+  )
+  return [readUntil, isMarking] as const
 }

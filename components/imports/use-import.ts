@@ -6,27 +6,31 @@ import { useState } from 'react'
 import { api } from '@/lib/http/client'
 
 /** What goes along with the file. */
-type Fields = Record<string, string | boolean>
+type Said = Record<string, string | boolean>
 
-interface Chosen {
+interface Chosen<Fields> {
   file: File
   fields: Fields
 }
 
-const send = <T>(path: string, { file, fields }: Chosen) => {
+const previewOf = <T>(path: string, { file, fields }: Chosen<Said>) => {
   const form = new FormData()
   form.set('file', file)
   for (const [name, value] of Object.entries(fields)) if (String(value).trim()) form.set(name, String(value))
-  return api.post<T>(path, form)
+  // oxlint-disable-next-line no-restricted-properties -- it reads: what would become of the sheet
+  return api.post<T>(`${path}/preview`, form)
 }
 
-export type SheetImport<Preview, Outcome> = ReturnType<typeof useImport<Preview, Outcome>>
+export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome>>, 'look'>
 
 /** A sheet on its way in: first the server tells what would become of it, then the very same is done. */
-export function useImport<Preview, Outcome>(path: string, onImported: (outcome: Outcome) => Promise<unknown>) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const preview = useMutation({ mutationFn: (sheet: Chosen) => send<Preview>(`${path}/preview`, sheet) })
-  const commit = useMutation({ mutationFn: (sheet: Chosen) => send<Outcome>(path, sheet), onSuccess: onImported })
+export function useSheet<Preview, Outcome, Fields extends Said = Said>(
+  path: string,
+  bringIn: (sheet: Chosen<Fields>) => Promise<Outcome>,
+) {
+  const [chosen, setChosen] = useState<Chosen<Fields> | null>(null)
+  const preview = useMutation({ mutationFn: (sheet: Chosen<Fields>) => previewOf<Preview>(path, sheet) })
+  const commit = useMutation({ mutationFn: bringIn })
   return {
     path,
     file: chosen?.file,

@@ -1,8 +1,8 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { useRooms } from '@/components/rooms/use-rooms'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -10,10 +10,9 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
-import { DISPOSITION_LABELS, inventoryPath } from '@/lib/inventory/rules'
+import { changeInventory } from '@/lib/inventory/commands'
+import { DISPOSITION_LABELS, type Disposition } from '@/lib/inventory/rules'
 import type { InventoryItem } from '@/lib/inventory/schema'
-import { jobKeys } from '@/lib/jobs/keys'
 
 const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
 
@@ -26,9 +25,9 @@ export interface ChangeSeveralProps {
 
 /** Gives several things another disposition or room. */
 export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralProps) {
-  const queries = useQueryClient()
+  const [change] = useCommand(changeInventory)
   const { data: rooms = [] } = useRooms(jobId)
-  const form = useForm({ defaultValues: { disposition: '', roomId: '' } })
+  const form = useForm({ defaultValues: { disposition: '' as Disposition | '', roomId: '' } })
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
   const { isDirty, isSubmitting } = form.formState
@@ -36,17 +35,19 @@ export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralPr
   const submit = form.handleSubmit(async ({ disposition, roomId }) => {
     clear()
     try {
-      await api.post(`${inventoryPath(jobId)}/bulk`, {
-        items: items.map(({ id, version }) => ({ id, version })),
-        ...(disposition && { disposition }),
-        ...(roomId && { roomId }),
-      })
+      await change(
+        { jobId },
+        {
+          items: items.map(({ id, version }) => ({ id, version })),
+          ...(disposition && { disposition }),
+          ...(roomId && { roomId }),
+        },
+      )
       onDone()
       onClose()
     } catch (error) {
       show(error)
     }
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
   })
 
   return (

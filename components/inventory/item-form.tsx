@@ -1,9 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
@@ -25,8 +25,8 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { useVisitSummaries } from '@/components/visits/use-visits'
 import { DomainError } from '@/lib/errors'
 import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
+import { addInventoryItem, changeInventoryItem } from '@/lib/inventory/commands'
 import {
   CONDITION_LABELS,
   type Condition,
@@ -35,7 +35,6 @@ import {
   inventoryPath,
 } from '@/lib/inventory/rules'
 import type { InventoryItem } from '@/lib/inventory/schema'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import { formatDateTime } from '@/lib/time'
 
@@ -106,11 +105,12 @@ export interface ItemFormProps {
 
 /** Adds things to the inventory, one after the other, or changes one. */
 export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }: ItemFormProps) {
-  const queries = useQueryClient()
+  const [add] = useCommand(addInventoryItem)
+  const [change] = useCommand(changeInventoryItem)
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
   const isPlaced = item !== undefined || Boolean(roomId && inspectionId)
-  // Made once for each thing: a second try after a lost answer adds nothing twice.
+  // Made here, once for each thing: its photos are sent after it, to where both name it.
   const [ids, setIds] = useState(() => item ?? newIds())
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const form = useForm({
@@ -122,8 +122,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const field = fieldsOf(form)
   const { control } = form
   const place = useWatch({ control, name: ['roomId', 'inspectionId'] })
-  const pathOf = `${inventoryPath(job.id)}/${place.join('/')}`
-  const itemPath = `${pathOf}/${ids.roomFeedItemId}/${ids.id}`
+  const itemPath = `${inventoryPath(job.id)}/${place.join('/')}/${ids.roomFeedItemId}/${ids.id}`
   const visit = visits.find(({ id }) => id === place[1])
   const timeOf = (typed: TypedTime | null) => typed ?? (visit ? timeAtVisit(visit, job.timezone) : HAPPENED_NOW)
   const queue = usePhotoQueue(ids.id, { jobId: job.id, method: 'PUT', path: itemPath })
@@ -131,17 +130,21 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const save = (isLast: boolean) =>
     form.handleSubmit(async (values) => {
       clear()
-      const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, ...typed } = values
-      const said = { ...typed, condition: condition || null }
+      const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, disposition, ...typed } = values
+      const at = { jobId: job.id, roomId, inspectionId }
+      // The form asks for a disposition.
+      const said = { ...typed, condition: condition || null, disposition: disposition! }
       const { at: happenedAt, lateReason } = sentTime(timeOf(time), job.timezone)
-      const added = { id: ids.id, roomFeedItemId: ids.roomFeedItemId, capturedAt: new Date(), happenedAt, lateReason }
       try {
-        if (base) await api.put(itemPath, { inventoryItemUpdate: { ...said, version: base.version } })
-        else await api.post(pathOf, { ...said, ...added })
+        const { id, roomFeedItemId } = ids
+        const inventoryItemUpdate = { ...said, version: base?.version }
+        const saved = base
+          ? await change({ ...at, roomFeedItemId, itemId: id }, { inventoryItemUpdate })
+          : await add(at, { ...said, id, roomFeedItemId, happenedAt, lateReason })
         if (waiting.length) queue.add(waiting)
-        void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
-        notify.success(`${typed.name} saved`)
-        if (isLast) return onClose()
+        if (saved) notify.success(`${typed.name} saved`)
+        // An own try that had arrived was kept after a conflict: the next thing is not that one again.
+        if (isLast || base) return onClose()
         setIds(newIds())
         setWaiting([])
         form.reset(blank(roomId, inspectionId, time))

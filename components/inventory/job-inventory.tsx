@@ -1,12 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
+import { useCommand } from '@/components/commands/use-command'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { OfJob } from '@/components/jobs/job-frame'
 import { PhotoFace } from '@/components/photos/photo-face'
@@ -23,10 +24,10 @@ import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { saveSheet } from '@/components/uploads/save-file'
-import { api, queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/http/client'
+import { removeInventory } from '@/lib/inventory/commands'
 import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/inventory/rules'
 import type { InventoryItem, InventoryPage } from '@/lib/inventory/schema'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import { formatMoney } from '@/lib/money'
 
@@ -113,6 +114,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
 
   return (
     <div className="space-y-4">
+      <KeptHere jobId={job.id} kinds={['inventory item']} />
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
           label="Search the inventory"
@@ -224,7 +226,7 @@ function Totals({ found: { total, byDisposition }, currency }: { found: Inventor
 }
 
 function Items({ job, found: { items }, currency }: { job: Job; found: InventoryPage; currency: string }) {
-  const queries = useQueryClient()
+  const [remove] = useCommand(removeInventory)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [openId, setOpenId] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -238,10 +240,9 @@ function Items({ job, found: { items }, currency }: { job: Job; found: Inventory
     if (!next.delete(id)) next.add(id)
     setMarked(next)
   }
-  const remove = async () => {
-    await api.post(`${inventoryPath(job.id)}/delete`, { items: chosen.map(({ id, version }) => ({ id, version })) })
+  const confirm = async () => {
+    await remove({ jobId: job.id }, { items: chosen.map(({ id, version }) => ({ id, version })) })
     clear()
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
   }
 
   return (
@@ -276,7 +277,7 @@ function Items({ job, found: { items }, currency }: { job: Job; found: Inventory
         open={isDeleting}
         onClose={() => setIsDeleting(false)}
         title={`Delete ${chosen.length} ${chosen.length === 1 ? 'item' : 'items'}?`}
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         {chosen.map(({ name }) => name).join(', ')}: with their photos and their places in the feed of the rooms.
       </ConfirmDialog>

@@ -1,14 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
 import { notify } from '@/components/ui/notify'
-import { clientKeys } from '@/lib/clients/keys'
-import type { Client } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
+import { addClient } from '@/lib/clients/commands'
 import type { JobClient } from '@/lib/jobs/schema'
 
 import { useClientSearch } from './use-client-search'
@@ -23,18 +20,18 @@ type ClientFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'onQueryCha
 /** Chooses a client by name; the server finds them as one types, and one who is not there is added on the spot. */
 export function ClientField({ client, mayAdd = true, ...field }: ClientFieldProps) {
   const { found, box } = useClientSearch()
-  const queries = useQueryClient()
+  const [add, isAdding] = useCommand(addClient)
   const [added, setAdded] = useState<JobClient | null>(null)
-  const adding = useMutation({
-    mutationFn: (companyName: string) => api.post<Client>('/api/v1/client', { id: newId(), companyName }),
-    onSuccess: (made) => {
+  const create = async (companyName: string) => {
+    try {
+      const made = await add({}, { companyName })
       setAdded(made)
       field.onChange(made.id)
       notify.success(`${made.companyName} was added`)
-      return queries.invalidateQueries({ queryKey: clientKeys.all })
-    },
-    onError: (error) => notify.error(error.message),
-  })
+    } catch (error) {
+      notify.error((error as Error).message)
+    }
+  }
   const known = added && added.id === field.value ? added : client
 
   return (
@@ -43,7 +40,7 @@ export function ClientField({ client, mayAdd = true, ...field }: ClientFieldProp
       {...box}
       options={found.map(({ id, companyName }) => ({ value: id, label: companyName }))}
       selected={known && { value: known.id, label: known.companyName }}
-      onCreate={mayAdd && !adding.isPending ? adding.mutate : undefined}
+      onCreate={mayAdd && !isAdding ? (name) => void create(name) : undefined}
     />
   )
 }

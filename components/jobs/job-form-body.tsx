@@ -1,10 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
@@ -13,10 +13,8 @@ import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
+import { changeJob, openJob } from '@/lib/jobs/commands'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/jobs/schema'
 
@@ -47,9 +45,8 @@ export interface JobFormProps {
 /** Opens a job or edits one. */
 export function JobFormBody({ job, client = null, organization }: JobFormProps) {
   const router = useRouter()
-  const queries = useQueryClient()
-  // Made once: a second try after a lost answer is recognised and opens no second job.
-  const [id] = useState(() => job?.id ?? newId())
+  const [open] = useCommand(openJob)
+  const [change] = useCommand(changeJob)
   const [saved, setSaved] = useState(false)
   const form: JobFormState = useForm<JobFormValues, unknown, JobFormFields>({
     resolver,
@@ -71,12 +68,9 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
     clear()
     const body = bodyOf(fields, organization.timezone)
     try {
-      const stored = base
-        ? await api.put<Job>(`/api/v2/jobs/${id}`, { ...body, version: base.version })
-        : await api.post<Job>('/api/v2/jobs', { ...body, id })
+      const stored = base ? await change({ id: base.id }, { ...body, version: base.version }) : await open({}, body)
       setSaved(true)
       draft.forget()
-      await queries.invalidateQueries({ queryKey: jobKeys.all })
       notify.success(base ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
       router.push(`/jobs/${stored.id}/overview`)
     } catch (error) {

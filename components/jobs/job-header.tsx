@@ -3,11 +3,13 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useSelectedLayoutSegment } from 'next/navigation'
 
+import { shareOf } from '@/components/commands/kept'
+import { useKeptTo } from '@/components/commands/kept-mirror'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { Tabs } from '@/components/ui/tabs'
-import { useUploadsUnderway } from '@/components/uploads/use-queued-uploads'
+import { uploadsOf } from '@/components/uploads/uploads-of'
 import { type CountedPart, partsFor } from '@/lib/jobs/parts'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
@@ -21,7 +23,7 @@ import { useJobCounts } from './use-job'
 /** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
 export function JobHeader({ job, role }: { job: Job; role: Role }) {
   const counts = useJobCounts(job.id)
-  const underway = useUploadsUnderway(job.id)
+  const underway = shareOf(useKeptTo(uploadsOf(job.id)))
   const current = useSelectedLayoutSegment() ?? ''
   const mayManage = isManager(role)
   const number = jobNumber(job)

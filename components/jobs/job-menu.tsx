@@ -6,11 +6,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { stillInstalled } from '@/lib/equipment/rules'
-import { api } from '@/lib/http/client'
+import { deleteJob } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
@@ -22,15 +23,15 @@ import { useJobCounts } from './use-job'
 export function JobMenu({ job }: { job: Job }) {
   const router = useRouter()
   const queries = useQueryClient()
+  const [remove] = useCommand(deleteJob)
   const [deleting, setDeleting] = useState(false)
   const counts = useJobCounts(job.id)
   const { equipment: standing = 0 } = counts
   const number = jobNumber(job)
 
-  const remove = async () => {
-    await api.delete(`/api/v1/jobs/${job.id}`)
+  const confirm = async () => {
+    await remove({ id: job.id })
     queries.removeQueries({ queryKey: jobKeys.detail(job.id) })
-    void queries.invalidateQueries({ queryKey: jobKeys.all })
     notify.success(`${number} was deleted`)
     router.push('/jobs')
   }
@@ -49,7 +50,7 @@ export function JobMenu({ job }: { job: Job }) {
         onClose={() => setDeleting(false)}
         title={`Delete ${number}?`}
         verb="Delete job"
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         {standing > 0 && <p className="mb-3 font-medium text-ink">{stillInstalled(standing)}</p>}
         <p>The job at {job.siteAddress} goes, and with it:</p>

@@ -6,6 +6,7 @@ import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Link from 'next/link'
 import { type DragEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
@@ -14,6 +15,7 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { Skeleton } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
+import { moveJob } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import {
   customerOf,
@@ -49,6 +51,7 @@ interface Question {
 /** The jobs of the view in a column for each status. A card is dragged, or moved by its menu, by the rules of every move. */
 export function JobsBoard({ view, role }: JobsBoardProps) {
   const queries = useQueryClient()
+  const [run] = useCommand(moveJob)
   const [dragged, setDragged] = useState<JobListItem | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const statuses = statusesOf(view.table).filter((status) => !view.status.length || view.status.includes(status))
@@ -61,7 +64,7 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
       const heldFrom = heldFromOf(history.map((entry) => entry.status))
       const verdict = mayMove(role, { from: job.status, to, heldFrom }, null)
       if (verdict.allowed) {
-        await api.post(`/api/v1/jobs/${job.id}/status`, { status: to, from: job.status })
+        await run({ id: job.id }, { status: to, from: job.status })
         notify.success(`${jobNumber(job)} is ${statusLabel(to)}`)
       } else if (verdict.because === 'note') {
         return setQuestion({ job, to, history: await queries.fetchQuery(statusEntries(job.id)) })
@@ -71,7 +74,6 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
     } catch (error) {
       notify.error((error as Error).message)
     }
-    await queries.invalidateQueries({ queryKey: jobKeys.all })
   }
 
   return (

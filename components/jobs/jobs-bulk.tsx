@@ -1,8 +1,9 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,9 +12,8 @@ import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
-import { api } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
+import { assignJobs, moveJobs } from '@/lib/jobs/commands'
 import { everyStatus, heldFromOf, jobNumber, needsApprover, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { BulkOutcome, JobListItem, JobStatus } from '@/lib/jobs/schema'
 import { type Role, approvers, managers } from '@/lib/users/rules'
@@ -66,6 +66,7 @@ interface SeveralProps {
 const nounOf = (jobs: readonly unknown[]) => `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}`
 
 function MoveSeveral({ jobs, role, ...rest }: SeveralProps & { role: Role }) {
+  const [move] = useCommand(moveJobs)
   const [status, setStatus] = useState<JobStatus | ''>('')
   const [note, setNote] = useState('')
   // One id for each job: sent again after a lost answer, nothing is done twice.
@@ -82,11 +83,14 @@ function MoveSeveral({ jobs, role, ...rest }: SeveralProps & { role: Role }) {
       isReady={status !== ''}
       isDirty={note !== ''}
       send={() =>
-        api.post('/api/v1/jobs/bulk/status', {
-          jobs: jobs.map((job, at) => ({ id: job.id, entryId: entryIds[at], from: job.status })),
-          status,
-          note,
-        })
+        move(
+          {},
+          {
+            jobs: jobs.map((job, at) => ({ id: job.id, entryId: entryIds[at], from: job.status })),
+            status: status as JobStatus,
+            note,
+          },
+        )
       }
       numberOf={numbersOf(jobs)}
     >
@@ -117,6 +121,7 @@ const CHANGES = [
 ]
 
 function AssignSeveral({ jobs, ...rest }: SeveralProps) {
+  const [assign] = useCommand(assignJobs)
   const [coordinator, setCoordinator] = useState<Choice>({ change: KEEP, id: null })
   const [supervisor, setSupervisor] = useState<Choice>({ change: KEEP, id: null })
   const isWhole = ({ change, id }: Choice) => change !== 'set' || id !== null
@@ -131,11 +136,14 @@ function AssignSeveral({ jobs, ...rest }: SeveralProps) {
       }
       isDirty={false}
       send={() =>
-        api.post('/api/v1/jobs/bulk/people', {
-          jobs: jobs.map(({ id, version }) => ({ id, version })),
-          projectManagerId: coordinator.change === KEEP ? undefined : coordinator.id,
-          supervisorId: supervisor.change === KEEP ? undefined : supervisor.id,
-        })
+        assign(
+          {},
+          {
+            jobs: jobs.map(({ id, version }) => ({ id, version })),
+            projectManagerId: coordinator.change === KEEP ? undefined : coordinator.id,
+            supervisorId: supervisor.change === KEEP ? undefined : supervisor.id,
+          },
+        )
       }
       numberOf={numbersOf(jobs)}
     >
@@ -210,11 +218,9 @@ function Several({
   numberOf: (id: string) => string
   children: ReactNode
 }) {
-  const queries = useQueryClient()
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: async ({ results }) => {
-      await queries.invalidateQueries({ queryKey: jobKeys.all })
+    onSuccess: ({ results }) => {
       const finished = results.filter((result) => result.done)
       if (finished.length) notify.success(`${nounOf(finished)} ${done}`)
       if (finished.length < results.length) return

@@ -1,14 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ImportDialog, SheetLine, SheetLines } from '@/components/imports/import-dialog'
-import { useImport } from '@/components/imports/use-import'
+import { useSheet } from '@/components/imports/use-import'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Tone } from '@/components/ui/tones'
-import { clientKeys } from '@/lib/clients/keys'
-import { jobKeys } from '@/lib/jobs/keys'
+import { importJobs } from '@/lib/jobs/commands'
 import { IMPORT_LIMITS } from '@/lib/jobs/rules'
 import type { ImportRow, JobImport } from '@/lib/jobs/schema'
 
@@ -18,13 +17,10 @@ export interface JobsImportProps {
 
 /** Opens jobs from a sheet. */
 export function JobsImport({ onClose }: JobsImportProps) {
-  const queries = useQueryClient()
+  const [bringIn] = useCommand(importJobs)
   const [createClients, setCreateClients] = useState(false)
-  const sheet = useImport<JobImport, JobImport>('/api/v1/jobs/import', () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: jobKeys.all }),
-      queries.invalidateQueries({ queryKey: clientKeys.all }),
-    ]),
+  const sheet = useSheet<JobImport, JobImport>('/api/v1/jobs/import', ({ file, fields }) =>
+    bringIn({}, { createClients: fields.createClients }, { files: { file: [file] } }),
   )
   const look = (file: File, withClients: boolean) => {
     setCreateClients(withClients)

@@ -1,9 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -18,7 +19,7 @@ import { equipmentKeys } from '@/lib/equipment/keys'
 import { units } from '@/lib/equipment/rules'
 import type { JobEquipmentCheck } from '@/lib/equipment/schema'
 import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
+import { moveJob } from '@/lib/jobs/commands'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
 import { toInstant, toWallClock, zoneName } from '@/lib/time'
@@ -34,7 +35,7 @@ const MOST_NAMED = 6
 
 /** Asks when a move happened, and why where the rules want to know. */
 export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
-  const queries = useQueryClient()
+  const [move] = useCommand(moveJob)
   const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
   const form = useForm({ mode: 'onChange', defaultValues: { note: '', date: now, force: false } })
   const { isSubmitting, isDirty, dirtyFields } = form.formState
@@ -60,20 +61,20 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      await api.post(`/api/v1/jobs/${job.id}/status`, {
-        status: to,
-        note: values.note,
-        // Untouched, it happens now: the server's clock knows when that is.
-        date: dirtyFields.date ? toInstant(values.date, job.timezone).toISOString() : undefined,
-        from: job.status,
-        force: values.force || undefined,
-      })
+      await move(
+        { id: job.id },
+        {
+          status: to,
+          note: values.note,
+          // Untouched, it happens now: the server's clock knows when that is.
+          date: dirtyFields.date ? toInstant(values.date, job.timezone).toISOString() : undefined,
+          from: job.status,
+          force: values.force || undefined,
+        },
+      )
     } catch (error) {
-      show(error)
-      // Where the job stands by now, should that be why.
-      return void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+      return show(error)
     }
-    await queries.invalidateQueries({ queryKey: jobKeys.all })
     notify.success(isEarlier ? 'The history was filled in' : `${jobNumber(job)} is ${statusLabel(to)}`)
     onClose()
   })

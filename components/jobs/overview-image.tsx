@@ -7,6 +7,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ChangeEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -14,10 +15,10 @@ import { sortFiles } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
+import { addOverviewImage, changeOverviewImage, removeOverviewImage } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
-import type { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/jobs/schema'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 const TYPES = ONE_IMAGE.types.join(',')
@@ -25,37 +26,31 @@ const TYPES = ONE_IMAGE.types.join(',')
 /** The picture that a job is recognised by, for whoever looks for the house. */
 export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean }) {
   const queries = useQueryClient()
+  const [add] = useCommand(addOverviewImage)
+  const [replace] = useCommand(changeOverviewImage)
+  const [remove] = useCommand(removeOverviewImage)
   const [fault, setFault] = useState<string>()
   const [removing, setRemoving] = useState(false)
   const image = job.overviewImage
-  const path = `/api/v1/jobs/${job.id}/jobOverviewImage`
+  const ofJob = { id: job.id }
   const change = useMutation({
     mutationFn: (send: () => Promise<Job>) => send(),
     onMutate: () => setFault(undefined),
     onSuccess: (changed) => queries.setQueryData(jobKeys.detail(job.id), changed),
-    onError: (error) => {
-      setFault(asRefusal(error).message)
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
-    },
+    onError: (error) => setFault(asRefusal(error).message),
   })
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { taken, refusals } = sortFiles([...(target.files ?? [])], { accept: TYPES, maxBytes: ONE_IMAGE.maxBytes })
     target.value = ''
     if (!taken[0]) return setFault(refusals[0])
-    const form = new FormData()
-    form.set('jobOverviewImage', taken[0])
-    change.mutate(() =>
-      image ? api.put<Job>(path, form) : api.post<Job>(`/api/v1/jobs/${job.id}/overViewImage`, form),
-    )
+    const files = { jobOverviewImage: taken }
+    change.mutate(() => (image ? replace(ofJob, {}, { files }) : add(ofJob, undefined, { files })))
   }
-  const turn = (degrees: 90 | 270) => {
-    const body: ChangeOverviewImage = { rotatedPhotoDetails: [{ photoId: image!.id, degrees }] }
-    change.mutate(() => api.put<Job>(path, body))
-  }
-  const remove = async () => {
-    await api.delete(path)
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
+  const turn = (degrees: 90 | 270) =>
+    change.mutate(() => replace(ofJob, { rotatedPhotoDetails: [{ photoId: image!.id, degrees }] }))
+  const confirm = async () => {
+    await remove(ofJob)
     notify.success('The picture was removed')
     setRemoving(false)
   }
@@ -114,7 +109,7 @@ export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean
         onClose={() => setRemoving(false)}
         title="Remove the picture?"
         verb="Remove picture"
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         It is deleted for everybody and cannot be brought back.
       </ConfirmDialog>

@@ -1,16 +1,16 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
+import { takeMoveBack } from '@/lib/jobs/commands'
 import { jobNumber, mayTakeBack, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatusEntry } from '@/lib/jobs/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
@@ -61,16 +61,12 @@ function Entry({ entry, timezone }: { entry: JobStatusEntry; timezone: string })
 }
 
 function TakeBack({ job, last, before }: { job: Job; last: JobStatusEntry; before: JobStatusEntry }) {
-  const queries = useQueryClient()
+  const [takeBack] = useCommand(takeMoveBack)
   const [asking, setAsking] = useState(false)
 
-  const takeBack = async () => {
-    try {
-      await api.delete(`/api/v1/jobs/${job.id}/status/${last.id}`)
-      notify.success(`${jobNumber(job)} is ${statusLabel(before.status)} again`)
-    } finally {
-      void queries.invalidateQueries({ queryKey: jobKeys.all })
-    }
+  const confirm = async () => {
+    await takeBack({ id: job.id, statusId: last.id })
+    notify.success(`${jobNumber(job)} is ${statusLabel(before.status)} again`)
   }
 
   return (
@@ -84,7 +80,7 @@ function TakeBack({ job, last, before }: { job: Job; last: JobStatusEntry; befor
         title={`Remove “${statusLabel(last.status)}”?`}
         verb="Remove"
         busyVerb="Removing…"
-        onConfirm={takeBack}
+        onConfirm={confirm}
       >
         The job goes back to {statusLabel(before.status)}.
         {last.note && ` The note “${last.note}” goes from the history.`} That it was removed stays on record.

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { api } from '@/lib/http/client'
+import { addFilterSet, changeFilterSet, chooseJobColumns, deleteFilterSet, keepJobFilter } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { JobColumn } from '@/lib/jobs/rules'
 import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } from '@/lib/jobs/schema'
@@ -21,47 +22,41 @@ function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, s
 }
 
 /** Makes the filters that are looked at those that the list starts with. */
-export const useKeepFilter = () =>
-  useKeeping(async (view: JobsView) => {
+export function useKeepFilter() {
+  const [keep] = useCommand(keepJobFilter)
+  return useKeeping(async (view: JobsView) => {
     const filter = filtersOf(view)
-    await api.post('/api/v1/job-filter', filter)
+    await keep({}, filter)
     return { filter }
   }, 'Your list of jobs starts with these filters from now on')
+}
 
 /** Keeps which columns the list shows, in which order. */
-export const useChooseColumns = () =>
-  useKeeping(async (columns: JobColumn[]) => {
-    await api.post('/api/v1/job-filter/job-table-columns', { columns })
+export function useChooseColumns() {
+  const [choose] = useCommand(chooseJobColumns)
+  return useKeeping(async (columns: JobColumn[]) => {
+    await choose({}, { columns })
     return { columns }
   }, 'The columns were saved')
-
-const SETS = '/api/v1/job-filter/sets'
+}
 
 /** What can be done with the filters that this person named. */
 export function useFilterSets() {
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: jobKeys.settings() })
+  const [addSet] = useCommand(addFilterSet)
+  const [changeSet] = useCommand(changeFilterSet)
+  const [removeSet] = useCommand(deleteFilterSet)
   const add = useMutation({
-    mutationFn: (set: AddFilterSet) => api.post<JobFilterSet>(SETS, set),
-    onSuccess: async ({ name }) => {
-      await refresh()
-      notify.success(`The filters were saved as “${name}”`)
-    },
+    mutationFn: (set: AddFilterSet) => addSet({}, set),
+    onSuccess: ({ name }) => notify.success(`The filters were saved as “${name}”`),
   })
   const change = useMutation({
-    mutationFn: ({ id, ...changes }: ChangeFilterSet & { id: string }) =>
-      api.put<JobFilterSet>(`${SETS}/${id}`, changes),
-    onSuccess: async ({ name }) => {
-      await refresh()
-      notify.success(`“${name}” was saved`)
-    },
+    mutationFn: ({ id, ...changes }: ChangeFilterSet & { id: string }) => changeSet({ id }, changes),
+    onSuccess: ({ name }) => notify.success(`“${name}” was saved`),
   })
   const remove = useMutation({
-    mutationFn: ({ id }: JobFilterSet) => api.delete(`${SETS}/${id}`),
-    onSuccess: async (_, { name, filter }) => {
-      await refresh()
-      notify.success(`“${name}” was deleted`, { label: 'Undo', onSelect: () => add.mutate({ name, filter }) })
-    },
+    mutationFn: ({ id }: JobFilterSet) => removeSet({ id }),
+    onSuccess: (_, { name, filter }) =>
+      notify.success(`“${name}” was deleted`, { label: 'Undo', onSelect: () => add.mutate({ name, filter }) }),
     onError: (error) => notify.error(error.message),
   })
   return { add, change, remove }

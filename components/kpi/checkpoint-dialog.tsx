@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -11,7 +12,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
+import { removeCheckpoint, setCheckpoint } from '@/lib/kpi/commands'
 import { checkpointLabel } from '@/lib/kpi/rules'
 import type { Checkpoint, JobKpi } from '@/lib/kpi/schema'
 import { toInstant, toWallClock, zoneName } from '@/lib/time'
@@ -28,6 +29,8 @@ export interface CheckpointDialogProps {
 /** Says by hand when a checkpoint was reached, or takes it out; and why. */
 export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClose }: CheckpointDialogProps) {
   const { checkpoint } = about
+  const [set] = useCommand(setCheckpoint)
+  const [remove] = useCommand(removeCheckpoint)
   const [now] = useState(() => toWallClock(new Date(), timezone).slice(0, 16))
   const [version, setVersion] = useState(about.version)
   const form = useForm({
@@ -47,14 +50,11 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
     try {
       onSaved(
         isSetting
-          ? await api.put<JobKpi>(`/api/v1/job-kpi/${jobId}`, {
-              data: { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version },
-            })
-          : await api.put<JobKpi>(`/api/v1/job-kpi/remove/${jobId}`, {
-              checkpoint,
-              reason: reason.trim() || null,
-              version,
-            }),
+          ? await set(
+              { id: jobId },
+              { data: { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version } },
+            )
+          : await remove({ id: jobId }, { checkpoint, reason: reason.trim() || null, version }),
       )
       onClose()
     } catch (thrown) {

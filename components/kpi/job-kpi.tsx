@@ -10,6 +10,7 @@ import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
 
 import { useNow } from '@/components/calendar/use-now'
+import { useCommand } from '@/components/commands/use-command'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { loadLater } from '@/components/ui/load-later'
@@ -20,8 +21,8 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tones'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { PRIORITY_LABELS } from '@/lib/jobs/rules'
+import { setCheckpoint } from '@/lib/kpi/commands'
 import { kpiKeys } from '@/lib/kpi/keys'
 import { CHECKPOINTS, type KpiState, checkpointLabel, stateInWords, stateOf, targetInWords } from '@/lib/kpi/rules'
 import type { Checkpoint, JobKpi as Kpi } from '@/lib/kpi/schema'
@@ -51,20 +52,17 @@ export function JobKpi({ id, role, now: servedAt }: { id: string; role: Role; no
     queryKey: kpiKeys.ofJob(id),
     queryFn: ({ signal }) => api.get<Kpi>(`/api/v1/job-kpi/${id}`, { signal }),
   })
+  const [set] = useCommand(setCheckpoint)
   const [asking, setAsking] = useState<{ does: 'set' | 'remove'; about: Checkpoint } | null>(null)
 
-  const keep = (kpi: Kpi) => {
-    queries.setQueryData(kpiKeys.ofJob(id), kpi)
-    void queries.invalidateQueries({ queryKey: jobKeys.all })
-  }
+  const keep = (kpi: Kpi) => queries.setQueryData(kpiKeys.ofJob(id), kpi)
 
   const restore = async ({ checkpoint, version }: Checkpoint) => {
     try {
-      keep(await api.put<Kpi>(`/api/v1/job-kpi/${id}`, { data: { checkpoint, stampedAt: null, version } }))
+      keep(await set({ id }, { data: { checkpoint, stampedAt: null, version } }))
       notify.success(`${checkpointLabel(checkpoint)} follows the events of the job again`)
     } catch (error) {
       notify.error(asRefusal(error).message)
-      void queries.invalidateQueries({ queryKey: kpiKeys.ofJob(id) })
     }
   }
 

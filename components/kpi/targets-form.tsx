@@ -7,12 +7,13 @@ import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
-import type { KpiTarget } from '@/lib/kpi/schema'
+import type { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
 
 export interface TargetsFormProps {
-  /** Where they are read and saved. */
+  /** Where they are read. */
   path: string
   queryKey: readonly unknown[]
+  save: (changed: ChangeKpiTargets) => Promise<KpiTarget[]>
   /** What holds where a field is left empty. */
   inherited: string
 }
@@ -22,13 +23,13 @@ const Waiting = () => <SkeletonLines lines={8} label="Loading the targets…" />
 const TargetsTable = loadLater(async () => (await import('./targets-table')).TargetsTable, { waiting: Waiting })
 
 /** The fifteen targets: how long each checkpoint may take on jobs of each priority. */
-export function TargetsForm({ path, queryKey, inherited }: TargetsFormProps) {
+export function TargetsForm({ path, queryKey, ...rest }: TargetsFormProps) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.get<KpiTarget[]>(path, { signal }) })
 
   return (
     <Card title="KPI targets">
       <Loaded query={query} waiting={<Waiting />}>
-        {(targets) => <TargetsTable targets={targets} path={path} queryKey={queryKey} inherited={inherited} />}
+        {(targets) => <TargetsTable targets={targets} queryKey={queryKey} {...rest} />}
       </Loaded>
     </Card>
   )

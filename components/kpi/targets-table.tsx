@@ -10,8 +10,6 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { PRIORITY_LABELS } from '@/lib/jobs/rules'
 import { checkpointLabel, everyCheckpoint, readTarget, targetInWords } from '@/lib/kpi/rules'
 import type { KpiTarget } from '@/lib/kpi/schema'
@@ -26,7 +24,12 @@ const valuesOf = (targets: KpiTarget[]): Record<string, string> =>
   Object.fromEntries(targets.map((target) => [nameOf(target), target.isOwn ? targetInWords(target.minutes) : '']))
 
 /** A field for each target; an empty one is inherited. */
-export function TargetsTable({ targets, path, queryKey, inherited }: TargetsFormProps & { targets: KpiTarget[] }) {
+export function TargetsTable({
+  targets,
+  queryKey,
+  save,
+  inherited,
+}: Omit<TargetsFormProps, 'path'> & { targets: KpiTarget[] }) {
   const queries = useQueryClient()
   const form = useForm({ mode: 'onChange', values: valuesOf(targets), resetOptions: { keepDirtyValues: true } })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
@@ -37,7 +40,7 @@ export function TargetsTable({ targets, path, queryKey, inherited }: TargetsForm
     clear()
     const changed = targets.filter((target) => dirtyFields[nameOf(target)])
     try {
-      const saved = await api.put<KpiTarget[]>(path, {
+      const saved = await save({
         targets: changed.map((target) => ({
           checkpoint: target.checkpoint,
           priority: target.priority,
@@ -46,7 +49,6 @@ export function TargetsTable({ targets, path, queryKey, inherited }: TargetsForm
       })
       form.reset(valuesOf(saved), { keepDirtyValues: false })
       queries.setQueryData(queryKey, saved)
-      void queries.invalidateQueries({ queryKey: jobKeys.all })
       notify.success('The targets were saved')
     } catch (error) {
       show(error)

@@ -6,7 +6,7 @@ const NAME = 'makegood-live'
 const HIDDEN_FOR_LONG_MS = 300_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
-const ANYTHING: LiveEvent = { topic: null, by: null, ids: [] }
+const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 
 type Told = (event: LiveEvent) => void
 

@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 import { calendarKeys } from '@/lib/calendar/keys'
-import { jobKeys } from '@/lib/jobs/keys'
+import { thisTab } from '@/lib/http/client'
+import { jobKeys, jobOf } from '@/lib/jobs/keys'
 import type { LiveEvent, Topic } from '@/lib/live/schema'
 import { timesheetKeys } from '@/lib/timesheets/keys'
 
@@ -14,17 +15,15 @@ const KEYS: Record<Topic, QueryKey> = {
   jobs: jobKeys.all,
   timesheets: timesheetKeys.all,
 }
-const TOPICS = Object.keys(KEYS) as Topic[]
 
 /** Long enough to take together what one save changes, short enough to be seen at once. */
 const GATHER_MS = 300
 /** However much happens, nothing is read again more often than this. */
 const APART_MS = 1_000
-const JUST_NOW_MS = 10_000
 
 /** Reads again what others change, and tells this tab of it. @returns how to stop */
-export function keepUp(queries: QueryClient, userId: string): () => void {
-  const gathered = gather(queries, userId)
+export function keepUp(queries: QueryClient): () => void {
+  const gathered = gather(queries, thisTab())
   const stop = follow((event) => {
     tellThisTab(event)
     gathered.add(event)
@@ -35,21 +34,27 @@ export function keepUp(queries: QueryClient, userId: string): () => void {
   }
 }
 
-function gather(queries: QueryClient, userId: string) {
+/** Makes old what events are about, those together that come together. */
+export function gather(queries: QueryClient, tabId: string) {
   let events: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let appliedAt = 0
+  const makeOld = (news: readonly LiveEvent[], refetchType: 'active' | 'none') => {
+    if (!news.length) return
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => news.some((event) => isAbout(event, queryKey)),
+      refetchType,
+    })
+  }
   const apply = () => {
-    const news = events.filter((event) => event.by?.id !== userId || !wasDoneHere(queries, event))
+    const own = events.filter((event) => event.tabId === tabId)
+    const others = events.filter((event) => event.tabId !== tabId)
     events = []
     timer = undefined
     appliedAt = Date.now()
-    const anything = news.some(({ topic }) => topic === null)
-    for (const topic of TOPICS) {
-      if (anything || news.some((event) => event.topic === topic)) {
-        void queries.invalidateQueries({ queryKey: KEYS[topic] })
-      }
-    }
+    // What is looked at, this tab has read again itself; the rest is read when it is looked at.
+    makeOld(own, 'none')
+    makeOld(others, 'active')
   }
   return {
     add(event: LiveEvent) {
@@ -60,18 +65,10 @@ function gather(queries: QueryClient, userId: string) {
   }
 }
 
-/** What this tab has just saved it has read again already. */
-function wasDoneHere(queries: QueryClient, { ids }: LiveEvent): boolean {
-  const since = Date.now() - JUST_NOW_MS
-  const saved = queries
-    .getMutationCache()
-    .getAll()
-    .filter(({ state }) => state.status === 'success' && state.submittedAt > since)
-    .flatMap(({ state }) => [idOf(state.data), idOf(state.variables), idOf((state.variables as Named)?.task)])
-  return ids.every((id) => saved.includes(id))
+/** Whether a change makes a query old. What hangs on one job is about no other, where the event names its jobs. */
+function isAbout({ topic, ids }: LiveEvent, key: QueryKey): boolean {
+  if (topic === null) return Object.values(KEYS).some(([root]) => key[0] === root)
+  if (key[0] !== KEYS[topic][0]) return false
+  const job = topic === 'jobs' && ids.length ? jobOf(key) : undefined
+  return job === undefined || ids.includes(job)
 }
-
-/** What a change was sent with, or answered: a record, or one beside other things. */
-type Named = { id?: string; task?: Named } | null | undefined
-
-const idOf = (value: unknown): string | undefined => (value as Named)?.id

@@ -5,7 +5,7 @@ import { persistently } from '@/lib/http/persistently'
 import { whenRested } from '@/lib/http/when-idle'
 
 /** Keeps what this tab shows up with what others change. It begins when the page has come to rest. */
-export function useLiveQueries(userId: string): void {
+export function useLiveQueries(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const gone = new AbortController()
@@ -13,7 +13,7 @@ export function useLiveQueries(userId: string): void {
     const begin = () =>
       persistently(() => import('./keep-up'), { signal }).then(
         ({ keepUp }) => {
-          if (!signal.aborted) signal.addEventListener('abort', keepUp(queries, userId))
+          if (!signal.aborted) signal.addEventListener('abort', keepUp(queries))
         },
         () => {},
       )
@@ -22,5 +22,5 @@ export function useLiveQueries(userId: string): void {
       cancel()
       gone.abort()
     }
-  }, [queries, userId])
+  }, [queries])
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -14,10 +14,8 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
-import { templateKeys } from '@/lib/message-templates/keys'
+import { addTemplate, changeTemplate } from '@/lib/message-templates/commands'
 import { PLACEHOLDERS } from '@/lib/message-templates/rules'
 import type { MessageTemplate, TemplateForm as Values } from '@/lib/message-templates/schema'
 
@@ -37,9 +35,8 @@ const KINDS = [
 
 /** Adds a template, or edits the one given. Mount it while it is open. */
 export function TemplateForm({ template, onClose }: { template?: MessageTemplate; onClose: () => void }) {
-  const queries = useQueryClient()
-  // The id is made once: a second try after a lost answer adds no second template.
-  const [id] = useState(() => template?.id ?? newId())
+  const [add] = useCommand(addTemplate)
+  const [change] = useCommand(changeTemplate)
   const form = useForm<Values>({ resolver, mode: 'onChange', defaultValues: valuesOf(template) })
   const { isSubmitting } = form.formState
   const isDirty = useDirty(form)
@@ -53,9 +50,8 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
     clear()
     const fields = { ...values, subject: kind === 'email' ? values.subject : null }
     try {
-      if (base) await api.put(`/api/v1/message-templates/${id}`, { ...fields, version: base.version })
-      else await api.post('/api/v1/message-templates', { ...fields, id })
-      void queries.invalidateQueries({ queryKey: templateKeys.all })
+      if (base) await change({ id: base.id }, { ...fields, version: base.version })
+      else await add({}, fields)
       notify.success(base ? 'Template saved' : `${values.name} was added`)
       onClose()
     } catch (error) {

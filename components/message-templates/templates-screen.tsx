@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -19,6 +20,7 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
+import { deleteTemplate } from '@/lib/message-templates/commands'
 import { templateKeys } from '@/lib/message-templates/keys'
 import type { MessageTemplate } from '@/lib/message-templates/schema'
 
@@ -44,7 +46,7 @@ type Asking = { what: 'add' } | { what: 'edit' | 'delete'; template: MessageTemp
 
 /** What an office writes again and again, for everybody's e-mails and text messages. */
 export function TemplatesScreen() {
-  const queries = useQueryClient()
+  const [remove] = useCommand(deleteTemplate)
   const [asking, setAsking] = useState<Asking | null>(null)
   const templates = useQuery({
     queryKey: templateKeys.all,
@@ -52,10 +54,9 @@ export function TemplatesScreen() {
   })
   const close = () => setAsking(null)
 
-  const remove = async ({ id, name }: MessageTemplate) => {
-    await api.delete(`/api/v1/message-templates/${id}`)
+  const confirm = async ({ id, name }: MessageTemplate) => {
+    await remove({ id })
     notify.success(`${name} was deleted`)
-    void queries.invalidateQueries({ queryKey: templateKeys.all })
   }
 
   return (
@@ -112,7 +113,7 @@ export function TemplatesScreen() {
           onClose={close}
           title={`Delete ${asking.template.name}?`}
           verb="Delete template"
-          onConfirm={() => remove(asking.template)}
+          onConfirm={() => confirm(asking.template)}
         >
           Its text will be lost for everybody. Messages that were written with it stay.
         </ConfirmDialog>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { useDraft } from '@/components/jobs/use-draft'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,20 +20,17 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, ReportContact } from '@/lib/clients/schema'
-import { isConflict } from '@/lib/errors'
 import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { formOf, upload } from '@/lib/http/upload'
-import { newId } from '@/lib/ids'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { draftOf } from '@/lib/messages/body'
-import type { Email, EmailForm } from '@/lib/messages/schema'
+import { writeEmail } from '@/lib/messages/commands'
+import type { EmailForm } from '@/lib/messages/schema'
 
 import { AddressField, type Known } from './address-field'
 import { EmailFiles, NOTHING_ATTACHED, fitOneEmail } from './email-files'
 import { TemplateSelect } from './template-select'
-import { useReadAgain } from './use-messages'
 
 const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).EmailForm)
 const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEditor, {
@@ -41,9 +39,7 @@ const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEdi
 
 /** Writes an e-mail from a job. Mount it while it is open. */
 export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: string; onClose: () => void }) {
-  const readAgain = useReadAgain(job.id)
-  // The id is made once: a second try after a lost answer sends no second e-mail.
-  const [id, setId] = useState(newId)
+  const [send] = useCommand(writeEmail)
   const [attached, setAttached] = useState(NOTHING_ATTACHED)
   const [progress, setProgress] = useState<number | null>(null)
   const [showsCopies, setShowsCopies] = useState(false)
@@ -75,17 +71,15 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
   const submit = form.handleSubmit(async ({ subject, forwardRepliesToEmail, ...values }) => {
     if (!fitOneEmail(attached)) return
     clear()
-    const fields = { id, ...values, subject: JSON.stringify(subject), uploadIds: attached.uploads.map((one) => one.id) }
+    const fields = { ...values, subject: JSON.stringify(subject), uploadIds: attached.uploads.map((one) => one.id) }
     const replies = { forwardRepliesToEmail: JSON.stringify(forwardRepliesToEmail) }
-    const sent = formOf({ ...fields, ...replies }, { attachments: attached.files })
+    const sending = { files: { attachments: attached.files }, onProgress: setProgress }
     try {
-      const { status } = await upload<Email>('POST', `/api/v1/email/${job.id}`, sent, setProgress)
+      const { status } = await send({ id: job.id }, { ...fields, ...replies }, sending)
       notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
-      void readAgain()
       close()
     } catch (error) {
       show(error)
-      if (isConflict(error)) setId(newId())
     } finally {
       setProgress(null)
     }

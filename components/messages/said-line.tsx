@@ -8,6 +8,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import { type ReactNode, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { NoteText } from '@/components/notes/note-text'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -16,13 +17,14 @@ import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
+import { retryEmail, retrySms } from '@/lib/messages/commands'
 import { MESSAGE_STATUSES, readableNumber } from '@/lib/messages/rules'
 import type { Email, EmailAttachment, Sms } from '@/lib/messages/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 
 import { DraftBody } from './draft-body'
-import { type Said, useReadAgain } from './use-messages'
+import type { Said } from './use-messages'
 
 /** One e-mail, text or note, with what became of it. */
 export function SaidLine({ said, job, viewerId }: { said: Said; job: Job; viewerId: string }) {
@@ -43,6 +45,7 @@ function EmailLine({ email, job }: { email: Email; job: Job }) {
   const { draftJsObjectBody: body, attachments, sentBy } = email
   const isLong = body.blocks.length > FOLDED_BLOCKS
   const [isOpen, setOpen] = useState(false)
+  const [retry, isBusy] = useCommand(retryEmail)
   const shown = isLong && !isOpen ? { ...body, blocks: body.blocks.slice(0, FOLDED_BLOCKS) } : body
 
   return (
@@ -81,7 +84,7 @@ function EmailLine({ email, job }: { email: Email; job: Job }) {
           ))}
         </ul>
       )}
-      <Trouble message={email} retryPath={`/api/v1/email/${email.id}/job/${email.jobId}/retry`} />
+      <Trouble message={email} busy={isBusy} onRetry={() => retry({ id: email.id, jobId: email.jobId })} />
     </Line>
   )
 }
@@ -110,6 +113,7 @@ function Attachment({ attachment: { id, name, size }, email }: { attachment: Ema
 
 function SmsLine({ sms, job }: { sms: Sms; job: Job }) {
   const isIncoming = sms.direction === 'incoming'
+  const [retry, isBusy] = useCommand(retrySms)
   const who = isIncoming
     ? `${nameOf(sms.from, job)} by SMS`
     : `${sms.sentBy ? fullName(sms.sentBy) : 'We'} to ${nameOf(sms.recipientNumber, job)}`
@@ -123,7 +127,7 @@ function SmsLine({ sms, job }: { sms: Sms; job: Job }) {
       isIncoming={isIncoming}
     >
       <p className="wrap-anywhere whitespace-pre-line">{sms.text}</p>
-      <Trouble message={sms} retryPath={`/api/v1/sms/${sms.jobId}/${sms.id}/retry`} />
+      <Trouble message={sms} busy={isBusy} onRetry={() => retry({ jobId: sms.jobId, id: sms.id })} />
     </Line>
   )
 }
@@ -147,23 +151,21 @@ function StatusChip({ status }: { status: Email['status'] | Sms['status'] }) {
   return <Chip tone={tone}>{label}</Chip>
 }
 
-/** Why a message has not left or may have come twice, and the way to try again. */
-function Trouble({ message, retryPath }: { message: Email | Sms; retryPath: string }) {
-  const { status, error, wasCutOff } = message
-  const readAgain = useReadAgain(message.jobId)
-  const [busy, setBusy] = useState(false)
+interface TroubleProps {
+  message: Email | Sms
+  busy: boolean
+  onRetry: () => Promise<unknown>
+}
 
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await api.post(retryPath)
-      notify.success('It is on its way again')
-    } catch (refusal) {
-      notify.error(asRefusal(refusal).message)
-    }
-    await readAgain()
-    setBusy(false)
-  }
+/** Why a message has not left or may have come twice, and the way to try again. */
+function Trouble({ message, busy, onRetry }: TroubleProps) {
+  const { status, error, wasCutOff } = message
+
+  const retry = () =>
+    onRetry().then(
+      () => notify.success('It is on its way again'),
+      (refusal: unknown) => notify.error(asRefusal(refusal).message),
+    )
 
   const said = [
     status === 'queued' && error && `Not sent yet: ${error} It is tried again by itself.`,

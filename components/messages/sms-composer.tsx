@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { useDraft } from '@/components/jobs/use-draft'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -14,17 +14,14 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { isConflict } from '@/lib/errors'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
+import { sendSms } from '@/lib/messages/commands'
 import { readableNumber, segmentsOf } from '@/lib/messages/rules'
-import type { Sms, SmsForm } from '@/lib/messages/schema'
+import type { SmsForm } from '@/lib/messages/schema'
 
 import { TemplateSelect } from './template-select'
-import { useReadAgain } from './use-messages'
 
 const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).SmsForm)
 
@@ -37,9 +34,7 @@ interface SmsComposerProps {
 
 /** Writes a text message from a job. Mount it while it is open. */
 export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
-  const readAgain = useReadAgain(job.id)
-  // The id is made once: a second try after a lost answer sends no second text.
-  const [id, setId] = useState(newId)
+  const [send] = useCommand(sendSms)
   const form = useForm<SmsForm>({
     resolver,
     mode: 'onChange',
@@ -61,14 +56,11 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
     clear()
     try {
       // A draft may name a number that is offered no more.
-      const body = { id, jobId: job.id, ...values, ...(senders.includes(from) && { from }) }
-      const { status } = await api.post<Sms>('/api/v1/sms', body)
+      const { status } = await send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) })
       notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
-      void readAgain()
       close()
     } catch (error) {
       show(error)
-      if (isConflict(error)) setId(newId())
     }
   })
 

@@ -1,10 +1,9 @@
 'use client'
 
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useNotes } from '@/components/notes/use-notes'
 import { api, queryString } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { messageKeys } from '@/lib/messages/keys'
 import { conversationOf, emailPages, smsPages } from '@/lib/messages/pages'
 import type { Email, Sms } from '@/lib/messages/schema'
@@ -79,10 +78,4 @@ export function useConversation(jobId: string, only: Said['kind'] | null) {
     isFetching: all.some((query) => query.isFetching),
     refetch: () => all.filter((query) => query.isError).forEach((query) => void query.refetch()),
   }
-}
-
-/** Reads again what a message that was written or sent again changes of a job. */
-export function useReadAgain(jobId: string) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HappenedAt } from '@/components/field/happened-at'
 import { DestructiveButton } from '@/components/ui/destructive-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -25,16 +26,15 @@ import {
   toCelsius,
 } from '@/lib/drying/rules'
 import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
+import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
 import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
 import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
 import type { Inspection } from '@/lib/visits/schema'
 
 import { GrainDepression } from './air-table'
 import { OutletUnit } from './outlet-unit'
-import { moisturePath, useMeters, useMoistureChanged } from './use-moisture'
+import { useMeters } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).AirForm)
 const PLACES = Object.entries(AIR_PLACE_LABELS).map(([value, label]) => ({ value, label }))
@@ -72,10 +72,10 @@ const valuesOf = (reading: AirReading): AirForm => ({
 export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
   const inspectionId = visit.id
   const [openedAt] = useState(() => new Date().toISOString())
-  const changed = useMoistureChanged(jobId)
+  const [record] = useCommand(recordAir)
+  const [change] = useCommand(changeAir)
+  const [remove] = useCommand(deleteAir)
   const meters = useMeters()
-  // The id is made once: a second try after a lost answer records nothing twice.
-  const [id] = useState(() => reading?.id ?? newId())
   const [time, setTime] = useState(() => (reading ? storedTime(reading, timezone) : timeAtVisit(visit, timezone)))
   const taken = new Set(air.readings.filter((one) => one.inspectionId === inspectionId).map(({ place }) => place))
   const form = useForm({
@@ -141,20 +141,18 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
       return
     }
     try {
-      const path = `${moisturePath(jobId)}/air`
-      if (base) await api.put(`${path}/${id}`, { ...values, version: base.version })
-      else await api.post(path, { ...values, id })
-      changed()
-      notify.success('The air reading was saved')
+      const saved = base
+        ? await change({ jobId, airReadingId: base.id }, { ...values, version: base.version })
+        : await record({ jobId }, values)
+      if (saved) notify.success('The air reading was saved')
       onClose()
     } catch (error) {
       show(error)
     }
   })
 
-  const remove = async () => {
-    await api.delete(`${moisturePath(jobId)}/air/${id}`)
-    changed()
+  const confirm = async () => {
+    await remove({ jobId, airReadingId: reading!.id })
     onClose()
   }
 
@@ -174,7 +172,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
                 title: 'Delete this air reading?',
                 verb: 'Delete air reading',
                 children: 'The history keeps what it said.',
-                onConfirm: remove,
+                onConfirm: confirm,
               }}
             />
           )}

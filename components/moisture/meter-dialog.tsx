@@ -1,10 +1,11 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Controller, useFieldArray, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
@@ -20,16 +21,13 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { staffOf } from '@/components/users/staff'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
-import { meterKeys } from '@/lib/moisture/keys'
+import { addMeter, changeMeter, keepCertificate } from '@/lib/moisture/commands'
 import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
 import { fullName } from '@/lib/users/rules'
 
 import { meterValues } from './meter-values'
-import { METERS_PATH } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).MeterForm)
 const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value, label }))
@@ -47,9 +45,12 @@ interface MeterDialogProps {
 
 /** Adds a meter with its scales, or changes the one given. Mount it while it is open. */
 export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps) {
-  const queries = useQueryClient()
-  // The id is made once: a second try after a lost answer adds no second meter.
-  const [id] = useState(() => meter?.id ?? newId())
+  const [add] = useCommand(addMeter)
+  const [change] = useCommand(changeMeter)
+  const [keep] = useCommand(keepCertificate)
+  const units = useId()
+  // The meter itself, where its certificate was refused after it.
+  const [stored, setStored] = useState<Meter>()
   const [certificate, setCertificate] = useState<File | null>(null)
   const { data: staff = [] } = useQuery(staffOf())
   const form = useForm({ resolver, mode: 'onChange', defaultValues: meterValues(meter) })
@@ -61,19 +62,18 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
 
   const submit = form.handleSubmit(async (values) => {
     clear()
+    const latest = stored && stored.version > (base?.version ?? 0) ? stored : base
+    let saved: Meter | undefined
     try {
-      const saved = base
-        ? await api.put<Meter>(`${METERS_PATH}/${id}`, { ...values, version: base.version })
-        : await api.post<Meter>(METERS_PATH, { ...values, id })
-      if (certificate) {
-        const sent = new FormData()
-        sent.append('certificate', certificate)
-        await api.post(`${METERS_PATH}/${id}/certificate`, sent)
-      }
-      await queries.invalidateQueries({ queryKey: meterKeys.all })
-      notify.success(base ? `${values.name} saved` : `${values.name} was added`)
+      saved = latest ? await change({ id: latest.id }, { ...values, version: latest.version }) : await add({}, values)
+      if (certificate) await keep({ id: saved.id }, undefined, { files: { certificate: [certificate] } })
+      notify.success(meter ? `${values.name} saved` : `${values.name} was added`)
       onClose(saved)
     } catch (error) {
+      if (saved) {
+        setStored(saved)
+        form.reset(meterValues(saved))
+      }
       show(error)
     }
   })
@@ -132,16 +132,10 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
                   )}
                 />
               ))}
-              <TextInput
-                label="Unit"
-                required
-                autoComplete="off"
-                list={`${id}-units`}
-                {...field(`scales.${at}.unit`)}
-              />
+              <TextInput label="Unit" required autoComplete="off" list={units} {...field(`scales.${at}.unit`)} />
             </FieldRow>
           ))}
-          <datalist id={`${id}-units`}>
+          <datalist id={units}>
             {UNITS.map((unit) => (
               <option key={unit}>{unit}</option>
             ))}

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import Gauge from 'lucide-react/icons/gauge'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
@@ -9,6 +8,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -21,15 +21,14 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { meterKeys } from '@/lib/moisture/keys'
+import { changeMeter, removeMeter } from '@/lib/moisture/commands'
 import { METER_KIND_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
 import { formatDay } from '@/lib/time'
 import { fullName } from '@/lib/users/rules'
 
 import { meterValues } from './meter-values'
-import { METERS_PATH, useMeters } from './use-moisture'
+import { useMeters } from './use-moisture'
 
 const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
 
@@ -88,27 +87,24 @@ type Asking = { what: 'add' } | { what: 'edit' | 'remove'; meter: Meter }
 
 /** The organisation's moisture meters and hygrometers, and when each has to be checked. */
 export function MetersScreen() {
-  const queries = useQueryClient()
+  const [change] = useCommand(changeMeter)
+  const [remove] = useCommand(removeMeter)
   const meters = useMeters()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const reload = () => queries.invalidateQueries({ queryKey: meterKeys.all })
 
   const takeBack = async (meter: Meter) => {
     try {
-      const back = { ...meterValues(meter), version: meter.version, isRetired: false }
-      await api.put(`${METERS_PATH}/${meter.id}`, back)
+      await change({ id: meter.id }, { ...meterValues(meter), version: meter.version, isRetired: false })
       notify.success(`${meter.name} is in use again`)
     } catch (error) {
       notify.error(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : 'Please try again.')
     }
-    await reload()
   }
 
-  const remove = async ({ id, name }: Meter) => {
-    await api.delete(`${METERS_PATH}/${id}`)
+  const confirm = async ({ id, name }: Meter) => {
+    await remove({ id })
     notify.success(`${name} was removed`)
-    await reload()
   }
 
   return (
@@ -169,7 +165,7 @@ export function MetersScreen() {
           title={`Remove ${asking.meter.name}?`}
           verb="Remove meter"
           busyVerb="Removing…"
-          onConfirm={() => remove(asking.meter)}
+          onConfirm={() => confirm(asking.meter)}
         >
           A meter that was used is retired: its readings stay, and it can be taken back.
         </ConfirmDialog>

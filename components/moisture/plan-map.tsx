@@ -5,6 +5,7 @@ import Crosshair from 'lucide-react/icons/crosshair'
 import MapPin from 'lucide-react/icons/map-pin'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PhotoFace } from '@/components/photos/photo-face'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -12,13 +13,12 @@ import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { tones } from '@/components/ui/tones'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
+import { changePoint } from '@/lib/moisture/commands'
 import { STATE_LABELS, turnedSpot } from '@/lib/moisture/rules'
 import type { MatrixPoint, MoistureMatrix } from '@/lib/moisture/schema'
 import { formatDate } from '@/lib/time'
 
 import { STATE_LOOKS } from './state-chip'
-import { moisturePath, useMoistureChanged } from './use-moisture'
 
 type Plan = MoistureMatrix['plans'][number]
 interface Spot {
@@ -67,7 +67,7 @@ const MIDDLE: Spot = { x: 0.5, y: 0.5 }
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
 function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
-  const changed = useMoistureChanged(jobId)
+  const [change] = useCommand(changePoint)
   const [placing, setPlacing] = useState<MatrixPoint | null>(null)
   const [spot, setSpot] = useState<Spot>(MIDDLE)
   const isHere = ({ plan: place }: MatrixPoint) => place?.photoId === plan.photoId
@@ -85,22 +85,23 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
     const { label, location, material, meterId, scaleId, manualGoal, manualGoalReason, version } = point
     setPlacing(null)
     try {
-      await api.put(`${moisturePath(jobId)}/points/${point.id}`, {
-        label,
-        location,
-        material,
-        meterId,
-        scaleId,
-        manualGoal,
-        manualGoalReason,
-        version,
-        plan: { photoId: plan.photoId, ...came },
-      })
+      await change(
+        { jobId, pointId: point.id },
+        {
+          label,
+          location,
+          material,
+          meterId,
+          scaleId,
+          manualGoal,
+          manualGoalReason,
+          version,
+          plan: { photoId: plan.photoId, ...came },
+        },
+      )
     } catch (error) {
       const said = error instanceof DomainError && (error.fields[0]?.message ?? error.message)
       notify.error(said || 'That did not work. Please try again.')
-    } finally {
-      changed()
     }
   }
 

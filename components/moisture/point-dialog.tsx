@@ -1,8 +1,9 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { AskedDialog } from '@/components/field/asked-dialog'
 import { useAsked } from '@/components/field/use-asked'
 import { Button } from '@/components/ui/button'
@@ -17,13 +18,10 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
+import { addPoint, changePoint } from '@/lib/moisture/commands'
 import { LOCATION_LABELS, MATERIALS } from '@/lib/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/moisture/schema'
-
-import { moisturePath, useMoistureChanged } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).PointForm)
 const LOCATIONS = Object.entries(LOCATION_LABELS).map(([value, label]) => ({ value, label }))
@@ -58,11 +56,10 @@ const usualOf = (meters: readonly Meter[]): Meter =>
 
 /** Adds points to a room, one after the other, or changes one. Mount it while it is open. */
 export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose }: PointDialogProps) {
-  const changed = useMoistureChanged(jobId)
+  const [add] = useCommand(addPoint)
+  const [change] = useCommand(changePoint)
   const asked = useAsked()
   const materials = useId()
-  // A second try after a lost answer adds no second point.
-  const [id, setId] = useState(() => point?.id ?? newId())
   const likely =
     meters.find((meter) => meter.id === like?.meterId) ??
     meters.find(({ isToComplete }) => !isToComplete) ??
@@ -97,13 +94,12 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
       clear()
       try {
         await asked.run(async (answer) => {
-          const { version } = base ?? {}
-          if (base) await api.put(`${moisturePath(jobId)}/points/${id}`, { ...values, ...answer, version })
-          else await api.post(`${moisturePath(jobId)}/points`, { ...values, roomId: room, id })
-          changed()
-          notify.success(base ? `${values.label} saved` : `${values.label} was added`)
-          if (isLast) return onClose()
-          setId(newId())
+          if (base) {
+            await change({ jobId, pointId: base.id }, { ...values, ...answer, version: base.version })
+            notify.success(`${values.label} saved`)
+          } else if (await add({ jobId }, { ...values, roomId: room })) notify.success(`${values.label} was added`)
+          // An own try that had arrived was kept after a conflict: the next point is not that one again.
+          if (isLast || base) return onClose()
           // The next point is mostly of its kind, but hardly ever a control as well.
           form.reset({ ...form.getValues(), label: '', isControl: false, manualGoal: null, manualGoalReason: '' })
           form.setFocus('label')
@@ -127,7 +123,11 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
           busyVerb={point ? 'Saving…' : 'Adding…'}
           busy={isSubmitting}
         >
-          {!point && <Button onClick={() => void save(false)()}>Add another</Button>}
+          {!point && (
+            <Button busy={isSubmitting} onClick={() => void save(false)()}>
+              Add another
+            </Button>
+          )}
         </FormFooter>
       )}
     >

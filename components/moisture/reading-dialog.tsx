@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
@@ -19,6 +20,7 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/errors'
 import { type TimeFaults, changedTime, storedTime, timeFaults } from '@/lib/field/typed-time'
 import { api } from '@/lib/http/client'
+import { changeReading } from '@/lib/moisture/commands'
 import { moistureKeys } from '@/lib/moisture/keys'
 import { METHOD_LABELS } from '@/lib/moisture/rules'
 import type { MoistureReading } from '@/lib/moisture/schema'
@@ -69,6 +71,7 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
     method: 'POST',
     path: `${path}/${reading.id}/photos`,
   })
+  const [change] = useCommand(changeReading)
   const [base, setBase] = useState(reading)
   const [method, setMethod] = useState(reading.method)
   const [depth, setDepth] = useState(reading.depth)
@@ -94,7 +97,8 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
     const details = { method, depth, depthUnit: depth === null ? null : depthUnit, note: note.trim() || null }
     const body = { ...details, happenedAt, lateReason, version: base.version }
     try {
-      onClose(await api.put<MoistureReading>(`${path}/${base.id}`, body))
+      const { jobId, roomId, inspectionId, id: readingId } = base
+      onClose(await change({ jobId, roomId, inspectionId, readingId }, body))
     } catch (thrown) {
       const error = asRefusal(thrown)
       if (error.code === 'conflict' && error.current) setBase(error.current as MoistureReading)

@@ -7,6 +7,8 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef, useState } from 'react'
 
+import { useKept } from '@/components/commands/kept-mirror'
+import { useCommand } from '@/components/commands/use-command'
 import { AskedDialog } from '@/components/field/asked-dialog'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { useAsked } from '@/components/field/use-asked'
@@ -19,8 +21,8 @@ import { notify } from '@/components/ui/notify'
 import { Spinner } from '@/components/ui/spinner'
 import { DomainError } from '@/lib/errors'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/field/typed-time'
-import { api, queryString } from '@/lib/http/client'
 import { newId } from '@/lib/ids'
+import { changeReading, deleteReading, takeReading } from '@/lib/moisture/commands'
 import { type Entry, baselineBefore } from '@/lib/moisture/entries'
 import { LOCATION_LABELS, type MoistureMethod, rangeRefusal, stateOf } from '@/lib/moisture/rules'
 import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/moisture/schema'
@@ -49,8 +51,9 @@ interface ReadingRowProps extends Entry {
 }
 
 /**
- * One point of the grid. It saves when the field is left; its state is told while the number is being typed. The id is
- * made here, so that a second try after a lost answer takes no second reading.
+ * One point of the grid. It saves when the field is left; its state is told while the number is being typed. A reading is
+ * stamped here: a second try after a lost answer takes no second one, a number typed later has its own time, and a
+ * correction uses the id up as well.
  */
 export function ReadingRow({
   point,
@@ -68,6 +71,9 @@ export function ReadingRow({
 }: ReadingRowProps) {
   const id = useId()
   const changed = useMoistureChanged(point.jobId)
+  const [take] = useCommand(takeReading)
+  const [change] = useCommand(changeReading)
+  const [remove] = useCommand(deleteReading)
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -77,6 +83,10 @@ export function ReadingRow({
   const isBusy = useRef(false)
   const nextId = useRef('')
 
+  const waits = useKept().find(
+    ({ kind, state, body, path }) =>
+      kind === 'reading' && state !== 'saved' && body.pointId === point.id && path.endsWith(`/${inspectionId}`),
+  )
   const stored = saved && (!current || (current.id === saved.id && current.version < saved.version)) ? saved : current
   const isBoundAnew = scale.id !== (stored?.scaleId ?? point.scaleId)
   const number = typed === null ? (stored?.value ?? null) : parseNumber(typed)
@@ -84,10 +94,10 @@ export function ReadingRow({
   const before = baselineBefore(point, visits, inspectionId, scale.id)
   const goal = isBoundAnew ? null : (point.goal?.value ?? null)
   const state = number === null || wrong ? null : stateOf([...before, number], goal)
-  const path = `${moisturePath(point.jobId)}/${room.id}/${inspectionId}`
+  const at = { jobId: point.jobId, roomId: room.id, inspectionId }
 
   const save = async () => {
-    if (typed === null || isBusy.current) return
+    if (typed === null || isBusy.current || waits) return
     if (number === null || (number === stored?.value && !isBoundAnew)) {
       setTyped(null)
       setRefusal(null)
@@ -109,13 +119,16 @@ export function ReadingRow({
     nextId.current ||= newId()
     const write = async (answer: { confirm?: string }) => {
       const reading = stored
-        ? await api.put<MoistureReading>(`${path}/${stored.id}`, {
-            value: number,
-            version: stored.version,
-            ...(isBoundAnew && { scaleId: scale.id, ...overdue }),
-            ...answer,
-          })
-        : await api.post<MoistureReading>(path, {
+        ? await change(
+            { ...at, readingId: stored.id },
+            {
+              value: number,
+              version: stored.version,
+              ...(isBoundAnew && { scaleId: scale.id, ...overdue }),
+              ...answer,
+            },
+          )
+        : await take(at, {
             id: nextId.current,
             pointId: point.id,
             value: number,
@@ -128,10 +141,9 @@ export function ReadingRow({
             ...answer,
           })
       nextId.current = ''
-      setSaved(reading)
+      if (reading) setSaved(reading)
       setTyped((now) => (now === typed ? null : now))
       setRefusal(null)
-      changed()
     }
     try {
       setRefusal(UNANSWERED)
@@ -150,12 +162,11 @@ export function ReadingRow({
     }
   }
 
-  const remove = () =>
+  const confirm = () =>
     asked.run(async (answer) => {
-      await api.delete(`${path}/${stored!.id}${queryString(answer)}`)
+      await remove({ ...at, readingId: stored!.id }, answer)
       setSaved(null)
       notify.success('The reading was deleted')
-      changed()
     })
 
   const message = wrong ?? (isSaving ? null : refusal)
@@ -193,7 +204,8 @@ export function ReadingRow({
           inputMode="decimal"
           enterKeyHint="next"
           autoComplete="off"
-          value={typed ?? numberText(stored?.value ?? null)}
+          value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
+          readOnly={waits && !isSaving}
           onChange={({ target }) => {
             setTyped(target.value)
             setRefusal(null)
@@ -222,6 +234,8 @@ export function ReadingRow({
           <span className="inline-flex items-center gap-1.5 text-xs text-muted">
             <Spinner /> Saving…
           </span>
+        ) : waits ? (
+          <Chip tone="warning">{waits.state === 'refused' ? 'Not saved' : 'On this device'}</Chip>
         ) : number === null ? null : isBoundAnew && !before.length && previous ? (
           <Chip tone="neutral">New baseline</Chip>
         ) : point.isControl ? (
@@ -271,12 +285,13 @@ export function ReadingRow({
         <ReadingDialog
           jobId={point.jobId}
           timezone={timezone}
-          path={path}
+          path={`${moisturePath(point.jobId)}/${room.id}/${inspectionId}`}
           readingId={stored.id}
           onClose={(after) => {
             if (after) setSaved(after)
+            // Nothing was saved: it may be gone.
+            else changed()
             setAsking(null)
-            changed()
           }}
         />
       )}
@@ -287,7 +302,7 @@ export function ReadingRow({
           onClose={() => setAsking(null)}
           title="Delete this reading?"
           verb="Delete reading"
-          onConfirm={remove}
+          onConfirm={confirm}
         >
           {stored.value} {scale.unit} at {point.label} will be lost. The history keeps what it said.
         </ConfirmDialog>

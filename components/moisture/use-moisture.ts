@@ -8,7 +8,6 @@ import { meterKeys, moistureKeys } from '@/lib/moisture/keys'
 import type { JobAir, Meter, MoistureMatrix } from '@/lib/moisture/schema'
 
 export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
-export const METERS_PATH = '/api/v1/meters'
 
 /** A job's points against its visits. */
 export const matrixOf = (jobId: string) =>
@@ -35,13 +34,10 @@ export const useJobDrying = (jobId: string) =>
 
 /** The organisation's meters, those that were retired last. */
 export const useMeters = () =>
-  useQuery({ queryKey: meterKeys.all, queryFn: ({ signal }) => api.get<Meter[]>(METERS_PATH, { signal }) })
+  useQuery({ queryKey: meterKeys.all, queryFn: ({ signal }) => api.get<Meter[]>('/api/v1/meters', { signal }) })
 
-/** Makes what the browser holds of a job's moisture old. */
+/** Makes what the browser holds of a job old, whose moisture was changed: its counts and the move it offers follow from it. */
 export function useMoistureChanged(jobId: string): () => void {
   const queries = useQueryClient()
-  return () => {
-    void queries.invalidateQueries({ queryKey: moistureKeys.ofJob(jobId) })
-    void queries.invalidateQueries({ queryKey: jobKeys.counts(jobId) })
-  }
+  return () => void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
 }

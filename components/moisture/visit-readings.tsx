@@ -4,6 +4,7 @@ import Gauge from 'lucide-react/icons/gauge'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
 import { HappenedAt } from '@/components/field/happened-at'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -42,6 +43,7 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSect
           </Loaded>
         )}
       </Loaded>
+      <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />
       <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} />
     </div>
   )

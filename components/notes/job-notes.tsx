@@ -1,10 +1,11 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
+import { useCommand } from '@/components/commands/use-command'
 import { CompletionCard } from '@/components/completion/completion-card'
 import { OfJob } from '@/components/jobs/job-frame'
 import { Avatar } from '@/components/ui/avatar'
@@ -16,9 +17,8 @@ import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
+import { deleteNote } from '@/lib/notes/commands'
 import { notePages } from '@/lib/notes/pages'
 import { asPlainText, mayDeleteNote } from '@/lib/notes/rules'
 import type { Note } from '@/lib/notes/schema'
@@ -42,6 +42,7 @@ export const JobNotes = ({ id, viewer }: { id: string; viewer: Viewer }) => (
         <CompletionCard job={job} />
         <Card title="Notes" className="min-w-0 lg:order-first">
           <NoteComposer jobId={job.id} />
+          <KeptHere jobId={job.id} kinds={['note']} />
           <NoteList job={job} viewer={viewer} />
         </Card>
       </div>
@@ -121,16 +122,12 @@ function NoteLine({ note, timezone, viewer, onDelete }: NoteLineProps) {
 }
 
 function DeleteNote({ note, onClose }: { note: Note | null; onClose: () => void }) {
-  const queries = useQueryClient()
+  const [remove] = useCommand(deleteNote)
 
-  const remove = async () => {
+  const confirm = async () => {
     if (!note) return
-    try {
-      await api.delete(`/api/v1/notes/${note.jobId}/${note.id}`)
-      notify.success('The note was deleted')
-    } finally {
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(note.jobId) })
-    }
+    await remove({ jobId: note.jobId, noteId: note.id })
+    notify.success('The note was deleted')
   }
 
   return (
@@ -140,7 +137,7 @@ function DeleteNote({ note, onClose }: { note: Note | null; onClose: () => void 
       title="Delete this note?"
       verb="Delete note"
       busyVerb="Deleting…"
-      onConfirm={remove}
+      onConfirm={confirm}
     >
       {note && `“${shortened(asPlainText(note.text))}” goes from the notes. The history keeps what it said.`}
     </ConfirmDialog>

@@ -1,19 +1,15 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { useDraft } from '@/components/jobs/use-draft'
 import { Button } from '@/components/ui/button'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { isConflict } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
+import { addNote } from '@/lib/notes/commands'
 import { withTokens } from '@/lib/notes/rules'
-import type { Note } from '@/lib/notes/schema'
 
 import { colleagues } from './colleagues'
 import { MentionTextArea } from './mention-text-area'
@@ -21,8 +17,7 @@ import { MentionTextArea } from './mention-text-area'
 /** Where a note is written. What is not sent yet is kept in this tab. */
 export function NoteComposer({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
-  // Made once for each note: a second try after a lost answer adds no second one.
-  const [id, setId] = useState(newId)
+  const [add] = useCommand(addNote)
   const form = useForm({ defaultValues: { text: '' } })
   const { isSubmitting } = form.formState
   const { field, fieldState } = useController({
@@ -42,15 +37,11 @@ export function NoteComposer({ jobId }: { jobId: string }) {
     clear()
     try {
       const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
-      await api.post<Note>(`/api/v1/notes/${jobId}`, { id, text: withTokens(text, people) })
+      await add({ jobId }, { text: withTokens(text, people) })
+      clean()
     } catch (error) {
       show(error)
-      if (isConflict(error)) setId(newId())
-      return
     }
-    clean()
-    setId(newId())
-    await queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
   })
 
   return (

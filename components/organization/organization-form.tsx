@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -11,8 +12,8 @@ import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
 import { STATES } from '@/lib/address'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
+import { changeOrganization } from '@/lib/organization/commands'
 import { formatAbn } from '@/lib/organization/rules'
 import type { Organization } from '@/lib/organization/schema'
 import { timezones } from '@/lib/timezone'
@@ -23,6 +24,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/organization/sche
 
 /** Name, numbers and address of the organisation. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
+  const [change] = useCommand(changeOrganization)
   const zones = useMemo(() => timezones().map(zoneOption), [])
   const kept = useKeptForm({
     resolver,
@@ -30,7 +32,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
     valuesOf: detailsOf,
     send: async (details) => {
       const body = { ...details, version: organization.version }
-      return (await api.put<{ payload: Organization }>(`/api/v1/organization/${organization.id}`, body)).payload
+      return (await change({ id: String(organization.id) }, body)).payload
     },
     keep: useKeepOrganization(),
     saved: 'The organization was saved',

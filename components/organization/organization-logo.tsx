@@ -1,7 +1,8 @@
 'use client'
 
+import { useCommand } from '@/components/commands/use-command'
 import { KeptImage } from '@/components/ui/kept-image'
-import { api } from '@/lib/http/client'
+import { changeOrganization, setLogo } from '@/lib/organization/commands'
 import type { Organization } from '@/lib/organization/schema'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
 
@@ -9,6 +10,8 @@ import { useKeepOrganization } from './use-keep-organization'
 
 export function OrganizationLogo({ organization: { id, logo } }: { organization: Organization }) {
   const keep = useKeepOrganization()
+  const [set] = useCommand(setLogo)
+  const [change] = useCommand(changeOrganization)
 
   return (
     <KeptImage
@@ -16,10 +19,8 @@ export function OrganizationLogo({ organization: { id, logo } }: { organization:
       help="JPEG, PNG or WebP, up to 10 MB."
       currentUrl={logo}
       takes={ONE_IMAGE}
-      upload={async (form) => keep(await api.post<Organization>('/api/v1/organization/logo', form))}
-      remove={async () =>
-        keep((await api.put<{ payload: Organization }>(`/api/v1/organization/${id}`, { logo: null })).payload)
-      }
+      upload={async (image) => keep(await set({}, undefined, { files: { image: [image] } }))}
+      remove={async () => keep((await change({ id: String(id) }, { logo: null })).payload)}
       words={{ changed: 'The logo was changed', removed: 'The logo was removed' }}
     />
   )

@@ -4,6 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
@@ -16,8 +17,8 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
+import { contactSupport } from '@/lib/organization/commands'
 import { SUPPORT_CATEGORIES } from '@/lib/organization/rules'
 
 const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
@@ -33,6 +34,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/organization/sche
 
 /** A message to whoever operates this installation. */
 export function SupportForm({ email, mailLeaves }: SupportFormProps) {
+  const [send] = useCommand(contactSupport)
   const [sent, setSent] = useState(false)
   const form = useForm({
     resolver,
@@ -48,7 +50,7 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
   const submit = form.handleSubmit(async (message) => {
     clear()
     try {
-      await api.post('/api/v1/organization/contact-support', message)
+      await send({}, message)
       form.reset()
       setSent(true)
     } catch (error) {

@@ -55,18 +55,20 @@ export function PhotoGrid({
 }: PhotoGridProps) {
   const actions = usePhotoActions(jobId)
   const [order, setOrder] = useState<readonly string[] | null>(null)
+  const [isMoving, setMoving] = useState(false)
   const newest = useRef<readonly string[]>([])
   const underway = useRef(Promise.resolve())
   const [said, setSaid] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const [edited, setEdited] = useState<{ photo: Photo; what: 'caption' | 'pair' | 'removal' } | null>(null)
-  const shown = sortedBy(photos, order)
+  const shown = sortedBy(photos, isMoving || actions.isOrdering ? order : null)
   const ids = shown.map(({ id }) => id)
 
   const move = async (id: string, place: number) => {
     const wanted = movedTo(ids, id, place)
     if (wanted.every((one, at) => one === ids[at])) return
     setOrder(wanted)
+    setMoving(true)
     setSaid(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
     // One after the other: of two that are on their way at once the earlier one could arrive last.
     newest.current = wanted
@@ -74,7 +76,7 @@ export function PhotoGrid({
       if (newest.current === wanted) await actions.order(wanted)
     })
     await underway.current
-    if (newest.current === wanted) setOrder(null)
+    if (newest.current === wanted) setMoving(false)
   }
   const close = () => setEdited(null)
 

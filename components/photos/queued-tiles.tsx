@@ -3,27 +3,24 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 
+import { type Shown, reasonOf } from '@/components/commands/kept'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import type { QueuedUpload } from '@/components/uploads/queued-uploads'
 
-import { previews } from './queued-photos'
+import { usePreview } from './previews'
 import type { PhotoQueue } from './use-photo-queue'
 
 /** The photos on their way, among those that are there: each with how far it is and what can be done about it. */
 export function QueuedTiles({ photos, ...queue }: Omit<PhotoQueue, 'add'>) {
-  const shown = photos.filter(({ state }) => state !== 'stored')
+  const shown = photos.filter(({ state }) => state !== 'saved')
   return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)
 }
 
-function Tile({
-  photo: { id, file, state, share, message },
-  cancel,
-  retry,
-  forget,
-}: { photo: QueuedUpload } & Omit<PhotoQueue, 'add' | 'photos'>) {
-  const preview = previews.get(id)
-  const isOver = state === 'failed' || state === 'cancelled'
+function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQueue, 'add' | 'photos'>) {
+  const { id, state, share } = photo
+  const { name } = photo.files[0]!
+  const preview = usePreview(id)
+  const isOver = state === 'refused' || state === 'stopped'
   return (
     <li className="relative min-w-0">
       <div className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-control border border-dashed border-outline bg-sunken">
@@ -33,7 +30,7 @@ function Tile({
         )}
         {state === 'sending' && (
           <span className="absolute inset-x-2 bottom-2">
-            <ProgressBar label={file.name} value={share * 100} />
+            <ProgressBar label={name} value={share * 100} />
           </span>
         )}
         {(state === 'waiting' || state === 'sent') && (
@@ -43,7 +40,7 @@ function Tile({
         )}
         {isOver && (
           <IconButton
-            label={`Send ${file.name} again`}
+            label={`Send ${name} again`}
             icon={<RotateCw aria-hidden />}
             onClick={() => retry([id])}
             className="absolute start-1 bottom-1 bg-raised/85"
@@ -52,16 +49,16 @@ function Tile({
       </div>
       <span className="absolute end-1 top-1 rounded-control bg-raised/85">
         {isOver ? (
-          <IconButton label={`Dismiss ${file.name}`} icon={<X aria-hidden />} onClick={() => forget(id)} />
+          <IconButton label={`Dismiss ${name}`} icon={<X aria-hidden />} onClick={() => forget(id)} />
         ) : (
           state !== 'sent' && (
-            <IconButton label={`Cancel ${file.name}`} icon={<X aria-hidden />} onClick={() => cancel(id)} />
+            <IconButton label={`Cancel ${name}`} icon={<X aria-hidden />} onClick={() => cancel(id)} />
           )
         )}
       </span>
       {isOver && (
         <p role="alert" className="mt-1 text-table break-words text-danger">
-          {state === 'cancelled' ? 'Cancelled' : message}
+          {state === 'stopped' ? 'Cancelled' : reasonOf(photo)}
         </p>
       )}
     </li>

@@ -1,50 +1,36 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-
+import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobPhotosPath, turnedBy } from '@/lib/photos/rules'
+import { changePhoto, deletePhoto, orderPhotos } from '@/lib/photos/commands'
+import { turnedBy } from '@/lib/photos/rules'
 import type { ChangePhoto, Photo } from '@/lib/photos/schema'
 
 const told = (error: unknown) =>
   error instanceof DomainError ? error.message : 'Something went wrong. Please try again.'
 
+const attempt = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch((error: unknown) => notify.error(told(error)))
+}
+
 /** What can be done with photos of a job; whatever shows them is read again afterwards. */
 export function usePhotoActions(jobId: string) {
-  const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
-  const pathOf = ({ id }: { id: string }) => `${jobPhotosPath(jobId)}/${id}`
-
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      notify.error(told(error))
-      return false
-    } finally {
-      await readAgain()
-    }
-  }
+  const [change] = useCommand(changePhoto)
+  const [order, isOrdering] = useCommand(orderPhotos)
+  const [remove] = useCommand(deletePhoto)
+  const paramsOf = ({ id }: Photo) => ({ id: jobId, photoId: id })
 
   return {
     /** @throws what the server refused */
-    change: async (photo: Photo, values: Partial<ChangePhoto>) => {
-      await api.put(pathOf(photo), values)
-      void readAgain()
-    },
-    turn: (photo: Photo, by: 90 | -90) =>
-      attempt(() => api.put(pathOf(photo), { degrees: turnedBy(photo.degrees, by) })),
-    unpair: (photo: Photo) => attempt(() => api.put(pathOf(photo), { beforeId: null })),
-    order: (photoIds: readonly string[]) => attempt(() => api.put(jobPhotosPath(jobId), { photoIds })),
+    change: (photo: Photo, values: Partial<ChangePhoto>) => change(paramsOf(photo), values),
+    turn: (photo: Photo, by: 90 | -90) => attempt(change(paramsOf(photo), { degrees: turnedBy(photo.degrees, by) })),
+    unpair: (photo: Photo) => attempt(change(paramsOf(photo), { beforeId: null })),
+    order: (photoIds: readonly string[]) => attempt(order({ id: jobId }, { photoIds: [...photoIds] })),
+    /** Whether an order is on its way, or is not what the photos are shown in yet. */
+    isOrdering,
     /** @throws what the server refused */
-    remove: async (photo: Photo) => {
-      await api.delete(pathOf(photo))
-      void readAgain()
-    },
+    remove: (photo: Photo) => remove(paramsOf(photo)),
   }
 }
 

@@ -1,35 +1,28 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-
+import { useCommand } from '@/components/commands/use-command'
 import { AskedDialog } from '@/components/field/asked-dialog'
 import { useAsked } from '@/components/field/use-asked'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { tellsPickUp } from '@/lib/equipment/rules'
-import { api, queryString } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
+import { deleteFeedItem } from '@/lib/rooms/commands'
 import { photosOfItem } from '@/lib/rooms/pages'
 import { FEED_ITEM_LABELS } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
-import { notePath } from './note-paths'
+import { placeOf } from './note-paths'
 
 /** Asks before an item leaves the feed, and says what goes with it. */
 export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClose: () => void }) {
-  const queries = useQueryClient()
-
+  const [remove] = useCommand(deleteFeedItem)
   const { run, asking } = useAsked()
 
-  const remove = async () => {
+  const confirm = async () => {
     if (!item) return
     await run(async (answer) => {
-      try {
-        await api.delete(`${notePath(item)}/${item.id}${queryString(answer)}`)
-        notify.success(`Deleted from ${item.roomName}`)
-      } finally {
-        void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
-      }
+      await remove({ ...placeOf(item), id: item.id }, answer)
+      notify.success(`Deleted from ${item.roomName}`)
     })
   }
 
@@ -42,7 +35,7 @@ export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClo
         title={item ? `Delete this entry of ${item.roomName}?` : ''}
         verb="Delete"
         busyVerb="Deleting…"
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         {item && `${FEED_ITEM_LABELS[item.type]}: ${lossOf(item)} The history keeps that it was there.`}
       </ConfirmDialog>

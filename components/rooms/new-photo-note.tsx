@@ -1,9 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { HappenedAt } from '@/components/field/happened-at'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { Banner } from '@/components/ui/banner'
@@ -17,16 +18,17 @@ import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { isConflict, nullWhenMissing } from '@/lib/errors'
 import { HAPPENED_NOW, type TimeFaults, sentTime, timeFaults } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/photos/rules'
+import { addPhotoNote, sayOfPhotos } from '@/lib/rooms/commands'
 import { MAX_NOTE } from '@/lib/rooms/rules'
+import type { AddPhotoNote } from '@/lib/rooms/schema'
 
 import type { Filled } from './into-notes'
-import { type Place, newNotePath, notePath } from './note-paths'
+import { type Place, newNotePath, placeOf } from './note-paths'
 import { SentPhotos } from './sent-photos'
-import { useTakenPhotos } from './use-taken-photos'
+import { takePhotos } from './take-photos'
+
+type Said = Pick<z.input<typeof AddPhotoNote>, 'caption' | 'note' | 'happenedAt' | 'lateReason'>
 
 interface NewPhotoNoteProps {
   place: Place
@@ -40,9 +42,8 @@ interface NewPhotoNoteProps {
 
 /** Says something about photos that were just taken and are on their way, or writes a note without any. */
 export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPhotoNoteProps) {
-  const queries = useQueryClient()
-  const take = useTakenPhotos()
-  const [wordsId, setWordsId] = useState(newId)
+  const [add] = useCommand(addPhotoNote)
+  const [change] = useCommand(sayOfPhotos)
   const [notes, setNotes] = useState(sent)
   const [time, setTime] = useState(HAPPENED_NOW)
   const form = useForm({ defaultValues: { caption: '', note: '' } })
@@ -65,15 +66,26 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
     const { at: happenedAt, lateReason } = sentTime(time, timezone)
     const words = { caption: caption.trim() || undefined, note: note.trim() || undefined, happenedAt, lateReason }
     try {
-      if (photos) await Promise.all(notes.map(({ id }) => sayOf(place, id, words)))
-      else await write(place, wordsId, words)
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(place.jobId) })
+      if (photos) await Promise.all(notes.map(({ id }) => sayOf(id, words)))
+      else await add(placeOf(place), words)
       onClose()
     } catch (error) {
       show(error)
-      if (!photos && isConflict(error)) setWordsId(newId())
     }
   })
+
+  /** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
+  const sayOf = async (id: string, words: Said) => {
+    const said = () => change({ ...placeOf(place), id }, words)
+    const found = await said().then(() => true, nullWhenMissing)
+    if (found) return
+    try {
+      await add(placeOf(place), { ...words, id })
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await said()
+    }
+  }
 
   return (
     <Dialog
@@ -106,33 +118,17 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
             whatever you write here.
           </p>
         )}
-        <SentPhotos place={place} path={path} />
+        <SentPhotos path={path} />
         <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
         <TextArea label="Note" rows={2} {...field('note', atMost(MAX_NOTE))} />
         <PhotoPicker
           pastes
           most={Infinity}
           label={photos ? 'More photos' : 'Add photos'}
-          onFiles={(more) => setNotes(take(place, more, notes))}
+          onFiles={(more) => setNotes(takePhotos(place, more, notes))}
         />
         <HappenedAt label="When was it?" value={time} onChange={setTime} timezone={timezone} errors={faults} />
       </div>
     </Dialog>
   )
-}
-
-const write = (place: Place, id: string, words: object): Promise<unknown> =>
-  api.post(newNotePath(place), { ...words, id, capturedAt: new Date().toISOString() })
-
-/** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
-async function sayOf(place: Place, id: string, words: object): Promise<void> {
-  const change = () => api.put<void>(`${notePath(place)}/${id}/photos`, words)
-  const found = await change().then(() => true, nullWhenMissing)
-  if (found) return
-  try {
-    await write(place, id, words)
-  } catch (error) {
-    if (!isConflict(error)) throw error
-    await change()
-  }
 }

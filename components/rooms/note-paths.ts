@@ -5,9 +5,9 @@ export interface Place {
   inspectionId: string
 }
 
-/** Where the items of a room's feed at a visit are changed. */
-export const notePath = ({ jobId, roomId, inspectionId }: Place): string =>
-  `/api/v1/rooms/${jobId}/${roomId}/${inspectionId}`
+/** Where something stands that was recorded in a room at a visit. */
+export const placeOf = ({ jobId, roomId, inspectionId }: Place): Place => ({ jobId, roomId, inspectionId })
 
 /** Where photo notes are added. */
-export const newNotePath = (place: Place): string => `${notePath(place)}/room-feed-item-photos`
+export const newNotePath = ({ jobId, roomId, inspectionId }: Place): string =>
+  `/api/v1/rooms/${jobId}/${roomId}/${inspectionId}/room-feed-item-photos`

@@ -1,9 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { PhotoPicker } from '@/components/photos/photo-picker'
 import { usePhotoQueue } from '@/components/photos/use-photo-queue'
@@ -16,15 +16,14 @@ import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useEdited } from '@/components/ui/use-edited'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/photos/rules'
+import { changePhotoNote } from '@/lib/rooms/commands'
 import { MAX_NOTE } from '@/lib/rooms/rules'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 
 import type { Filled } from './into-notes'
-import { newNotePath, notePath } from './note-paths'
-import { useTakenPhotos } from './use-taken-photos'
+import { newNotePath, placeOf } from './note-paths'
+import { takePhotos } from './take-photos'
 
 const valuesOf = ({ caption, note }: Pick<RoomFeedItem, 'caption' | 'note'>) => ({
   caption: caption ?? '',
@@ -39,13 +38,11 @@ interface PhotoNoteFormProps {
 
 /** What a photo note says, and its photos: those that come are sent while the words are still being written. */
 export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
-  const queries = useQueryClient()
+  const [change] = useCommand(changePhotoNote)
   const form = useForm({ defaultValues: valuesOf(item) })
   const { isDirty, isSubmitting } = form.formState
   const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
-  const path = `${notePath(item)}/${item.id}/photos`
   const { add: _, ...queue } = usePhotoQueue(item.id, { jobId: item.jobId, method: 'POST', path: newNotePath(item) })
-  const take = useTakenPhotos()
   const [notes, setNotes] = useState<readonly Filled[]>([{ id: item.id, photos: item.photos.length }])
   const field = fieldsOf(form)
   const atMost = (most: number) => ({
@@ -55,8 +52,8 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
   const submit = form.handleSubmit(async ({ caption, note }) => {
     clear()
     try {
-      await api.put(path, { caption: caption.trim() || null, note: note.trim() || null, version: base.version })
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(item.jobId) })
+      const said = { caption: caption.trim() || null, note: note.trim() || null, version: base.version }
+      await change({ ...placeOf(item), id: item.id }, said)
       notify.success('Photo note saved')
       onClose()
     } catch (error) {
@@ -84,7 +81,7 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
             A note takes {MOST_PHOTOS} photos: the others stand in notes of their own.
           </Banner>
         )}
-        <PhotoPicker most={Infinity} onFiles={(files) => setNotes(take(item, files, notes))} />
+        <PhotoPicker most={Infinity} onFiles={(files) => setNotes(takePhotos(item, files, notes))} />
       </div>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
+import { useKept } from '@/components/commands/kept-mirror'
 import { usualNames } from '@/lib/rooms/rules'
 import type { Room } from '@/lib/rooms/schema'
 
@@ -27,7 +28,11 @@ export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
   const [offered, setOffered] = useState(() => usualNames(names))
   const more = usualNames(names).filter((name) => !offered.includes(name))
   if (more.length) setOffered([...offered, ...more])
-  const isThere = (name: string) => names.some((taken) => taken.trim().toLowerCase() === name.toLowerCase())
+  const waiting = useKept().flatMap(({ kind, jobId: of, body }) =>
+    kind === 'room' && of === jobId ? [String(body.roomName)] : [],
+  )
+  const isThere = (name: string) =>
+    [...names, ...waiting].some((taken) => taken.trim().toLowerCase() === name.toLowerCase())
 
   const addOne = async (name: string) => {
     setAdding(name)

@@ -1,10 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -16,14 +16,10 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
+import { addRoom, changeRoom } from '@/lib/rooms/commands'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS, surfacesOf, wetWarnings } from '@/lib/rooms/rules'
 import type { Room, RoomFields } from '@/lib/rooms/schema'
-
-import { roomsPath } from './use-rooms'
 
 const resolver = lazyResolver(async () => (await import('@/lib/rooms/schema')).RoomFields)
 
@@ -64,9 +60,8 @@ export interface RoomFormProps {
 
 /** What is known of a room; its surfaces are computed as its measures are typed. */
 export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) {
-  const queries = useQueryClient()
-  // The id is made once: a second try after a lost answer adds no second room.
-  const [id] = useState(() => room?.id ?? newId())
+  const [add] = useCommand(addRoom)
+  const [change] = useCommand(changeRoom)
   const form = useForm({ resolver, mode: 'onChange', defaultValues: room ? valuesOf(room) : UNKNOWN })
   const { isSubmitting } = form.formState
   const isDirty = useDirty(form)
@@ -77,10 +72,10 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
   const submit = form.handleSubmit(async (values) => {
     clear()
     try {
-      if (base) await api.put(`${roomsPath(jobId)}/${id}`, { ...values, inspectionId, version: base.version })
-      else await api.post(roomsPath(jobId), { ...values, inspectionId, id })
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
-      notify.success(base ? `${values.roomName} saved` : `${values.roomName} was added`)
+      if (base) {
+        await change({ jobId, roomId: base.id }, { ...values, inspectionId, version: base.version })
+        notify.success(`${values.roomName} saved`)
+      } else if (await add({ jobId }, { ...values, inspectionId })) notify.success(`${values.roomName} was added`)
       onClose()
     } catch (error) {
       show(error)

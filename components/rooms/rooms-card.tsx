@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -9,6 +8,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
+import { useCommand } from '@/components/commands/use-command'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
@@ -16,15 +17,14 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
+import { deleteRoom } from '@/lib/rooms/commands'
 import type { Room } from '@/lib/rooms/schema'
 import { type Role, isManager } from '@/lib/users/rules'
 
 import { RoomDialog } from './loaded-later'
 import { QuickAdd } from './quick-add'
 import { tellRoom } from './room-words'
-import { roomsPath, useRoomChanges, useRooms } from './use-rooms'
+import { useRoomChanges, useRooms } from './use-rooms'
 
 /** The rooms of a job: what is known of each, their order, and more of them in one tap. */
 export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
@@ -53,6 +53,7 @@ export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
         {(rooms) => (
           <div className="space-y-4">
             <RoomLines jobId={jobId} rooms={rooms} role={role} />
+            <KeptHere jobId={jobId} kinds={['room']} />
           </div>
         )}
       </Loaded>
@@ -63,18 +64,14 @@ export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
 type Asking = { what: 'add' } | { what: 'describe' | 'delete'; room: Room }
 
 function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room[]; role: Role }) {
-  const queries = useQueryClient()
+  const [remove] = useCommand(deleteRoom)
   const [asking, setAsking] = useState<Asking | null>(null)
   const { move } = useRoomChanges(jobId)
   const close = () => setAsking(null)
 
-  const remove = async (room: Room) => {
-    try {
-      await api.delete(`${roomsPath(jobId)}/${room.id}`)
-      notify.success(`${room.roomName} was deleted`)
-    } finally {
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })
-    }
+  const confirm = async ({ id, roomName }: Room) => {
+    await remove({ jobId, roomId: id })
+    notify.success(`${roomName} was deleted`)
   }
 
   const actionsOf = (room: Room, at: number) => [
@@ -127,7 +124,7 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
           title={`Delete ${asking.room.roomName}?`}
           verb="Delete room"
           busyVerb="Deleting…"
-          onConfirm={() => remove(asking.room)}
+          onConfirm={() => confirm(asking.room)}
         >
           Its details will be lost. A room in which photos, readings, equipment or inventory are recorded stays.
         </ConfirmDialog>

@@ -10,6 +10,7 @@ export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limi
   useInfiniteQuery({
     queryKey: roomKeys.feed(jobId, filter),
     queryFn: ({ pageParam: before, signal }) =>
+      // oxlint-disable-next-line no-restricted-properties -- it reads: a filter may be longer than an address
       api.post<RoomFeedItem[]>(
         `/api/v2/rooms/${jobId}/filteredRoomFeedItems`,
         { ...filter, before, limit: feedPages.limit },

@@ -10,6 +10,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Link from 'next/link'
 import { useState } from 'react'
 
+import { KeptHere } from '@/components/commands/kept-here'
 import { ItemDialog } from '@/components/inventory/inventory-dialogs'
 import { PhotoFace } from '@/components/photos/photo-face'
 import { PHOTO_LIMITS } from '@/components/photos/photo-picker'
@@ -33,9 +34,9 @@ import { newNotePath } from './note-paths'
 import { QuickAdd } from './quick-add'
 import { tellRoom } from './room-words'
 import { SentPhotos } from './sent-photos'
+import { takePhotos } from './take-photos'
 import { useFeed, useFeedIds } from './use-feed'
 import { useRooms } from './use-rooms'
-import { useTakenPhotos } from './use-taken-photos'
 
 type Asking =
   | { what: 'add' }
@@ -49,7 +50,6 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
   const { data: ids } = useFeedIds(job.id, visit.id)
   const items = feed ? feedPages.shown(feed.pages) : []
   const [asking, setAsking] = useState<Asking | null>(null)
-  const take = useTakenPhotos()
   const close = () => setAsking(null)
   const placeOf = (room: Room) => ({ jobId: job.id, roomId: room.id, inspectionId: visit.id })
 
@@ -71,7 +71,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   recorded={ids && (ids[room.id] ?? {})}
                   isCut={hasNextPage}
                   visitId={visit.id}
-                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: take(placeOf(room), taken) })}
+                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken) })}
                   onDescribe={() => setAsking({ what: 'details', room })}
                   onWrite={() => setAsking({ what: 'words', room })}
                   onList={() => setAsking({ what: 'things', room })}
@@ -79,6 +79,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
               </li>
             ))}
           </ul>
+          <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item']} />
           <Card title="Add a room">
             <QuickAdd jobId={job.id} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
           </Card>
@@ -188,7 +189,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
             </Button>
           )
         )}
-        <SentPhotos place={place} path={newNotePath(place)} />
+        <SentPhotos path={newNotePath(place)} />
         <div className="grid grid-cols-2 gap-2">
           <TakePhotos label={`Photos of ${room.roomName}`} onTaken={onTaken} />
           <Button icon={<StickyNote aria-hidden />} onClick={onWrite}>

@@ -1,3 +1,4 @@
+import { isOutbox, outboxOf } from '@/components/commands/outbox-name'
 import { OFFLINE_PAGES, TOKEN_KEY } from '@/lib/http/browser'
 
 /** Whose things this browser keeps: a user, who belongs to one organisation. */
@@ -5,12 +6,19 @@ const OWNER_KEY = 'owner'
 
 /** Makes this browser a person's. What it kept of anybody else goes first, before anything is shown. */
 export async function belongTo(userId: string): Promise<void> {
-  if (localStorage.getItem(OWNER_KEY) !== userId) await forgetPerson()
+  if (localStorage.getItem(OWNER_KEY) !== userId) await forgetOthers()
   localStorage.setItem(OWNER_KEY, userId)
 }
 
 /** Leaves nothing of the person on this device: the token, what was read, typed and kept for offline. */
 export async function forgetPerson(): Promise<void> {
+  const owner = localStorage.getItem(OWNER_KEY)
+  await forgetOthers()
+  if (owner) indexedDB.deleteDatabase(outboxOf(owner))
+}
+
+/** What others recorded and the server does not have yet is evidence: it stays until they come back, and only they see it. */
+async function forgetOthers(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   await Promise.all([forgetOfflinePages(), forgetRecords()])
@@ -41,5 +49,6 @@ async function forgetOfflinePages(): Promise<void> {
 /** Databases of every area; the service worker's own hold addresses of files and stay, because it has them open. */
 async function forgetRecords(): Promise<void> {
   const kept = (await indexedDB.databases?.()) ?? []
-  for (const { name } of kept) if (name && !name.startsWith('serwist')) indexedDB.deleteDatabase(name)
+  for (const { name } of kept)
+    if (name && !name.startsWith('serwist') && !isOutbox(name)) indexedDB.deleteDatabase(name)
 }

@@ -1,10 +1,14 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
+import { useKept } from '@/components/commands/kept-mirror'
+import { OutboxSign } from '@/components/commands/outbox-sign'
+import { closeOutbox, outboxBelongsTo } from '@/components/commands/the-outbox'
 import { useLiveQueries } from '@/components/live/use-live-queries'
 import { TimerChip } from '@/components/timesheets/timer-chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { whenSignedOut } from '@/lib/http/client'
 import { isManager, type Role } from '@/lib/users/rules'
 
@@ -30,10 +34,12 @@ interface StaffShellProps {
 export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
+  const [isAsked, setAsked] = useState(false)
+  const unsent = useUnsent()
   const shortcuts = useShownShortcuts()
   useThemeOf(theme)
-  useOwner(userId)
-  useLiveQueries(userId)
+  useOwner(userId, queries)
+  useLiveQueries()
 
   const places = navigation.flatMap((item) => item.children ?? [item])
   const actions = isManager(role)
@@ -48,26 +54,44 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
   ]
 
   return (
-    <AppShell
-      {...shell}
-      navigation={navigation}
-      onLogout={logOut}
-      tools={
-        <>
-          <TimerChip />
-          <CommandLauncher
-            groups={groups}
-            search={async (query, signal) => {
-              const { searchEverywhere } = await import('./palette-search')
-              return searchEverywhere({ role, queries }, query, signal)
-            }}
-            shortcuts={shortcuts}
-          />
-        </>
-      }
-    />
+    <>
+      <AppShell
+        {...shell}
+        navigation={navigation}
+        onLogout={async () => (unsent ? setAsked(true) : logOut())}
+        tools={
+          <>
+            <OutboxSign />
+            <TimerChip />
+            <CommandLauncher
+              groups={groups}
+              search={async (query, signal) => {
+                const { searchEverywhere } = await import('./palette-search')
+                return searchEverywhere({ role, queries }, query, signal)
+              }}
+              shortcuts={shortcuts}
+            />
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={`Log out with ${unsent === 1 ? 'one record' : `${unsent} records`} not sent?`}
+        verb="Log out and lose"
+        busyVerb="Logging out…"
+        cancelVerb="Stay"
+        onConfirm={logOut}
+      >
+        What was recorded on this device and is not saved yet is then nowhere. Stay until it is sent: that needs a
+        connection alone.
+      </ConfirmDialog>
+    </>
   )
 }
+
+/** How much of this device the server does not have. */
+const useUnsent = (): number => useKept().filter(({ state }) => state !== 'saved').length
 
 /** Works without the server: this device forgets the person at once, and the server is told when it can be. */
 function useLogOut(queries: QueryClient) {
@@ -82,6 +106,7 @@ function useLogOut(queries: QueryClient) {
 
   return async () => {
     await leave()
+    await closeOutbox()
     await forgetPerson()
     leaveFor(queries, navigator.onLine ? '/login' : '/login?left=offline')
   }
@@ -93,12 +118,16 @@ function leaveFor(queries: QueryClient, path: string): void {
   window.location.assign(path)
 }
 
+const prepare = async (id: string, photo: File) =>
+  (await import('@/components/photos/prepare-kept')).prepareKept(id, photo)
+
 /** What is kept on this device is of who is logged in; a tab of somebody else's begins anew. */
-function useOwner(userId: string) {
+function useOwner(userId: string, queries: QueryClient) {
   useEffect(() => {
+    outboxBelongsTo({ userId, queries, prepare })
     void belongTo(userId)
     return whenOwnerChanges(() => window.location.reload())
-  }, [userId])
+  }, [userId, queries])
 }
 
 /** A device that was never asked takes the theme that the person chose elsewhere. */

@@ -3,14 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { TextArea } from '@/components/ui/text-area'
 import { useKeptForm } from '@/components/ui/use-kept-form'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { TERMS_PATH, termsKeys } from '@/lib/terms/keys'
+import { changeTerms } from '@/lib/terms/commands'
+import { termsKeys } from '@/lib/terms/keys'
 import { TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/terms/rules'
 import type { TermsTexts } from '@/lib/terms/schema'
 
@@ -19,11 +20,12 @@ const resolver = lazyResolver(async () => (await import('@/lib/terms/schema')).T
 /** Both texts of the organisation, each with the page that it is read on. */
 export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator: boolean }) {
   const queries = useQueryClient()
+  const [change] = useCommand(changeTerms)
   const kept = useKeptForm({
     resolver,
     stored: texts,
     valuesOf: ({ terms, privacy }: TermsTexts) => ({ terms: terms ?? '', privacy: privacy ?? '' }),
-    send: (typed) => api.put<TermsTexts>(TERMS_PATH, { ...typed, version: texts.version }),
+    send: (typed) => change({}, { ...typed, version: texts.version }),
     keep: (after) => queries.setQueryData(termsKeys.own(), after),
     saved: 'The texts were saved',
   })

@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -13,9 +14,8 @@ import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { titleOf } from '@/lib/calendar/views'
-import { api } from '@/lib/http/client'
 import { formatDay } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { approveTimesheets, submitWeek } from '@/lib/timesheets/commands'
 import { daysOfWeek, hoursText, lockOf, mayDecide, mayKeep } from '@/lib/timesheets/rules'
 import type { Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
 import { fullName } from '@/lib/users/rules'
@@ -23,7 +23,7 @@ import { fullName } from '@/lib/users/rules'
 import { TimerCard } from './timer-card'
 import { RejectDialog, TimesheetDialog } from './timesheet-dialogs'
 import { TimesheetList } from './timesheet-list'
-import { useReadAgain, useWeek } from './use-timesheets'
+import { useWeek } from './use-timesheets'
 import type { TimeViewer } from './viewer'
 
 /** A person's week, day by day; one's own with the timer. */
@@ -98,31 +98,23 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
 
 /** What can be done with a week as a whole: hand it in, or decide on what was handed in. */
 function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: TimeViewer; week: TimesheetWeek }) {
-  const readAgain = useReadAgain()
+  const [submit] = useCommand(submitWeek)
+  const [approve, isApproving] = useCommand(approveTimesheets)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [rejected, setRejected] = useState<Timesheet[] | null>(null)
-  const [isApproving, setIsApproving] = useState(false)
   const open = timesheets.filter(({ status, end }) => end && !lockOf(status))
   const submitted = timesheets.filter(({ status }) => status === 'submitted')
-  const submit = async () => {
-    try {
-      await api.post(`${TIMESHEETS_PATH}/submit`, { day: monday, userId: user.id })
-      notify.success('Week submitted')
-    } finally {
-      await readAgain()
-    }
+  const onSubmit = async () => {
+    await submit({}, { day: monday, userId: user.id })
+    notify.success('Week submitted')
   }
-  const approve = async () => {
-    setIsApproving(true)
+  const onApprove = async () => {
     try {
-      const seen = submitted.map(({ id, version }) => ({ id, version }))
-      await api.post(`${TIMESHEETS_PATH}/approve`, { timesheets: seen })
+      await approve({}, { timesheets: submitted.map(({ id, version }) => ({ id, version })) })
       notify.success('Week approved')
     } catch (error) {
       notify.error(asRefusal(error).message)
     }
-    await readAgain()
-    setIsApproving(false)
   }
 
   return (
@@ -130,7 +122,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
       {submitted.length > 0 && mayDecide(viewer, user.id) && (
         <>
           <Button onClick={() => setRejected(submitted)}>Reject</Button>
-          <Button variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void approve()}>
+          <Button variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void onApprove()}>
             Approve
           </Button>
         </>
@@ -146,7 +138,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
         title="Submit this week?"
         verb="Submit"
         busyVerb="Submitting…"
-        onConfirm={submit}
+        onConfirm={onSubmit}
       >
         {open.length} {open.length === 1 ? 'timesheet' : 'timesheets'} of {titleOf('week', monday)} can then be changed
         only after they were opened again.

@@ -2,16 +2,14 @@
 
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
-
-import { useReadAgain } from './use-timesheets'
+import { rejectTimesheets } from '@/lib/timesheets/commands'
 
 export interface RejectFormProps {
   timesheets: readonly { id: string; version: number }[]
@@ -21,7 +19,7 @@ export interface RejectFormProps {
 
 /** Sends timesheets back with the reason. */
 export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
-  const readAgain = useReadAgain()
+  const [reject] = useCommand(rejectTimesheets)
   const form = useForm({ mode: 'onChange', defaultValues: { reason: '' } })
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
@@ -30,16 +28,11 @@ export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
   const submit = form.handleSubmit(async ({ reason }) => {
     clear()
     try {
-      await api.post(`${TIMESHEETS_PATH}/reject`, {
-        timesheets: timesheets.map(({ id, version }) => ({ id, version })),
-        reason,
-      })
-      await readAgain()
+      await reject({}, { timesheets: timesheets.map(({ id, version }) => ({ id, version })), reason })
       onDone()
       onClose()
     } catch (error) {
       show(error)
-      await readAgain()
     }
   })
 

@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -17,8 +18,9 @@ import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { saveSheet } from '@/components/uploads/save-file'
-import { api, queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/http/client'
 import { addDays } from '@/lib/time'
+import { approveTimesheets } from '@/lib/timesheets/commands'
 import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
 import { type TimesheetStatus, hoursText, mayDecide } from '@/lib/timesheets/rules'
 import type { StaffWeek } from '@/lib/timesheets/schema'
@@ -26,7 +28,7 @@ import { approvers, fullName } from '@/lib/users/rules'
 
 import { TimesheetStatusChip } from './timesheet-chips'
 import { RejectDialog } from './timesheet-dialogs'
-import { useReadAgain, useStaffWeeks } from './use-timesheets'
+import { useStaffWeeks } from './use-timesheets'
 import type { TimeViewer } from './viewer'
 
 interface StaffWeeksProps {
@@ -174,26 +176,22 @@ interface DecisionProps {
 
 /** What is decided about the weeks that are selected, at the foot of the list. */
 function Decision({ chosen, onReject, onDone }: DecisionProps) {
-  const readAgain = useReadAgain()
-  const [isApproving, setIsApproving] = useState(false)
+  const [approve, isApproving] = useCommand(approveTimesheets)
   const timesheets = chosen.flatMap(({ submitted }) => submitted)
 
-  const approve = async () => {
-    setIsApproving(true)
+  const onApprove = async () => {
     try {
-      await api.post(`${TIMESHEETS_PATH}/approve`, { timesheets })
+      await approve({}, { timesheets })
       notify.success(`${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'} approved`)
       onDone()
     } catch (error) {
       notify.error(asRefusal(error).message)
     }
-    await readAgain()
-    setIsApproving(false)
   }
 
   return (
     <SelectionBar label="Selected people" words={`${chosen.length} selected`} onClear={onDone}>
-      <Button size="sm" variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void approve()}>
+      <Button size="sm" variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void onApprove()}>
         Approve
       </Button>
       <Button size="sm" onClick={() => onReject(timesheets)}>

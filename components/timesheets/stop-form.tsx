@@ -2,18 +2,16 @@
 
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { stopTimer } from '@/lib/timesheets/commands'
 import type { Timesheet } from '@/lib/timesheets/schema'
-
-import { useReadAgain } from './use-timesheets'
 
 export interface StopFormProps {
   timer: Timesheet
@@ -22,7 +20,7 @@ export interface StopFormProps {
 
 /** Asks when the work ended under a timer that nobody stopped. */
 export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormProps) {
-  const readAgain = useReadAgain()
+  const [stop] = useCommand(stopTimer)
   const form = useForm({ mode: 'onChange', defaultValues: { end: '' } })
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
@@ -31,8 +29,7 @@ export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormPr
   const submit = form.handleSubmit(async ({ end }) => {
     clear()
     try {
-      await api.post(`${TIMESHEETS_PATH}/${id}/stop`, { end: toInstant(end, timezone).toISOString() })
-      await readAgain()
+      await stop({ id }, { end: toInstant(end, timezone).toISOString() })
       onClose()
     } catch (error) {
       show(error)

@@ -6,22 +6,22 @@ import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
 
 import { useNow } from '@/components/calendar/use-now'
+import { KeptHere } from '@/components/commands/kept-here'
+import { useKept } from '@/components/commands/kept-mirror'
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
 import { jobNumber } from '@/lib/jobs/rules'
 import { formatTime, zoneName } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { addTimesheet, stopTimer } from '@/lib/timesheets/commands'
 import { CATEGORY_LABELS, LONG_HOURS, type TimesheetCategory, hoursText, isForgotten } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 
 import { StopDialog } from './timesheet-dialogs'
 import { useTimer } from './use-timer'
-import { useReadAgain } from './use-timesheets'
 
 const CATEGORIES = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
 const MINUTE_MS = 60_000
@@ -44,22 +44,18 @@ export function TimerCard({
 }
 
 function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionId: string | null }) {
-  const readAgain = useReadAgain()
+  const hasBegun = useKept().some(({ kind, body }) => kind === 'timesheet' && !body.end)
+  const [start, isStarting] = useCommand(addTimesheet)
   const [category, setCategory] = useState<TimesheetCategory>('MONITORING')
-  const [isStarting, setIsStarting] = useState(false)
 
-  const start = async () => {
-    setIsStarting(true)
+  const onStart = () => {
     const now = new Date().toISOString()
-    try {
-      await api.post(TIMESHEETS_PATH, { id: newId(), jobId, inspectionId, category, start: now, capturedAt: now })
-    } catch (error) {
-      notify.error(asRefusal(error).message)
-    }
-    await readAgain()
-    setIsStarting(false)
+    return start({}, { jobId, inspectionId, category, start: now, capturedAt: now }).catch((error: unknown) =>
+      notify.error(asRefusal(error).message),
+    )
   }
 
+  if (hasBegun && !isStarting) return <KeptHere kinds={['timesheet']} />
   return (
     <div className="flex items-end gap-3">
       <Select
@@ -69,7 +65,7 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
         value={category}
         onChange={(event) => setCategory(event.target.value as TimesheetCategory)}
       />
-      <Button icon={<Play />} busy={isStarting} busyLabel="Starting…" onClick={() => void start()}>
+      <Button icon={<Play />} busy={isStarting} busyLabel="Starting…" onClick={() => void onStart()}>
         Start timer
       </Button>
     </div>
@@ -77,26 +73,22 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
 }
 
 function RunningTimer({ timer }: { timer: Timesheet }) {
-  const readAgain = useReadAgain()
+  const [stop, isStopping] = useCommand(stopTimer)
   const now = useNow()
   const [isAsking, setIsAsking] = useState(false)
-  const [isStopping, setIsStopping] = useState(false)
   const { id, start, timezone, category, job } = timer
   const wasForgotten = isForgotten(new Date(start), now)
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
 
-  const stop = async () => {
+  const onStop = async () => {
     if (wasForgotten) return setIsAsking(true)
-    setIsStopping(true)
     try {
-      await api.post(`${TIMESHEETS_PATH}/${id}/stop`, {})
+      await stop({ id }, {})
     } catch (thrown) {
       const error = asRefusal(thrown)
       if (error.fields.some(({ path }) => path === 'end')) setIsAsking(true)
       else notify.error(error.message)
     }
-    await readAgain()
-    setIsStopping(false)
   }
 
   return (
@@ -115,7 +107,13 @@ function RunningTimer({ timer }: { timer: Timesheet }) {
             {job && ` · ${jobNumber(job)}, ${job.siteAddress}`}
           </p>
         </div>
-        <Button variant="primary" icon={<Square />} busy={isStopping} busyLabel="Stopping…" onClick={() => void stop()}>
+        <Button
+          variant="primary"
+          icon={<Square />}
+          busy={isStopping}
+          busyLabel="Stopping…"
+          onClick={() => void onStop()}
+        >
           Stop timer
         </Button>
       </div>

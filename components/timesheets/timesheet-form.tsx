@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 
 import { JobPicker } from '@/components/calendar/job-picker'
+import { useCommand } from '@/components/commands/use-command'
 import { PersonField } from '@/components/jobs/person-field'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateField, TimeField } from '@/components/ui/date-field'
@@ -19,11 +20,9 @@ import { TextInput } from '@/components/ui/text-input'
 import { useEdited } from '@/components/ui/use-edited'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
 import { parseNumber } from '@/lib/numbers'
 import { zoneName } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { addTimesheet, changeTimesheet } from '@/lib/timesheets/commands'
 import { CATEGORY_LABELS, LONG_HOURS, RATE_LABELS } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 import { everyone } from '@/lib/users/rules'
@@ -38,7 +37,6 @@ import {
   valuesOf,
   zoneOf,
 } from './timesheet-values'
-import { useReadAgain } from './use-timesheets'
 import type { TimeViewer } from './viewer'
 import { VisitSelect } from './visit-select'
 
@@ -60,9 +58,8 @@ export interface TimesheetFormProps {
 
 /** Enters the time that somebody worked, or changes it. */
 export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId }, onClose }: TimesheetFormProps) {
-  const readAgain = useReadAgain()
-  // The id is made once: a second try after a lost answer enters nothing twice.
-  const [id] = useState(() => timesheet?.id ?? newId())
+  const [add] = useCommand(addTimesheet)
+  const [change] = useCommand(changeTimesheet)
   const [capturedAt] = useState(() => (timesheet ? new Date(timesheet.capturedAt) : new Date()))
   const form = useForm({
     mode: 'onChange',
@@ -81,10 +78,10 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
     clear()
     const body = bodyOf(typed, timezone)
     try {
-      if (base) await api.put(`${TIMESHEETS_PATH}/${id}`, { ...body, version: base.version })
-      else await api.post(TIMESHEETS_PATH, { ...body, id, capturedAt: capturedAt.toISOString() })
-      await readAgain()
-      notify.success('Time saved')
+      const saved = base
+        ? await change({ id: base.id }, { ...body, version: base.version })
+        : await add({}, { ...body, capturedAt: capturedAt.toISOString() })
+      if (saved) notify.success('Time saved')
       onClose()
     } catch (thrown) {
       const { code, message, fields, retryAfter, current } = asRefusal(thrown)

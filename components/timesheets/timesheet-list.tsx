@@ -6,22 +6,21 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
 import { jobNumber } from '@/lib/jobs/rules'
 import { formatDay, formatTime, toDay, zoneName } from '@/lib/time'
-import { TIMESHEETS_PATH } from '@/lib/timesheets/keys'
+import { deleteTimesheet, reopenTimesheets } from '@/lib/timesheets/commands'
 import { CATEGORY_LABELS, RATE_LABELS, hoursText, lockOf, mayKeep, mayReopen } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 import { fullName } from '@/lib/users/rules'
 
 import { TimesheetStatusChip, TimesheetWarnings } from './timesheet-chips'
 import { TimesheetDialog } from './timesheet-dialogs'
-import { useReadAgain } from './use-timesheets'
 import type { TimeViewer } from './viewer'
 
 interface TimesheetListProps {
@@ -34,18 +33,13 @@ interface TimesheetListProps {
 
 /** Timesheets below each other, each with what may be done with it. */
 export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetListProps) {
-  const readAgain = useReadAgain()
+  const [reopen] = useCommand(reopenTimesheets)
+  const [remove] = useCommand(deleteTimesheet)
   const [edited, setEdited] = useState<Timesheet | null>(null)
   const [doomed, setDoomed] = useState<Timesheet | null>(null)
 
-  const reopen = async ({ id, version }: Timesheet) => {
-    try {
-      await api.post(`${TIMESHEETS_PATH}/reopen`, { timesheets: [{ id, version }] })
-    } catch (error) {
-      notify.error(asRefusal(error).message)
-    }
-    await readAgain()
-  }
+  const onReopen = ({ id, version }: Timesheet) =>
+    reopen({}, { timesheets: [{ id, version }] }).catch((error: unknown) => notify.error(asRefusal(error).message))
 
   return (
     <>
@@ -58,7 +52,7 @@ export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetLis
             shows={shows}
             onEdit={() => setEdited(timesheet)}
             onDelete={() => setDoomed(timesheet)}
-            onReopen={() => void reopen(timesheet)}
+            onReopen={() => void onReopen(timesheet)}
           />
         ))}
       </ul>
@@ -67,10 +61,7 @@ export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetLis
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title="Delete this time?"
-        onConfirm={async () => {
-          await api.delete(`${TIMESHEETS_PATH}/${doomed!.id}`)
-          await readAgain()
-        }}
+        onConfirm={() => remove({ id: doomed!.id })}
       >
         {doomed && `${namesOf(doomed)} counts for nothing any more. The history keeps it.`}
       </ConfirmDialog>

@@ -104,9 +104,12 @@ export function needsReason(values: TimesheetValues, timezone: string, capturedA
 
 /** What is sent: the end on the day of the start, which the server takes for the next day where it lies before. */
 export function bodyOf(values: TimesheetValues, timezone: string) {
-  const { day, startTime, endTime, onJob, job, inspectionId, breakMinutes, note, lateReason, ...rest } = values
+  const { category, day, startTime, endTime, onJob, job, inspectionId, breakMinutes, note, lateReason, ...rest } =
+    values
   return {
     ...rest,
+    // The form asks for it.
+    category: category || undefined,
     jobId: onJob ? (job?.id ?? null) : null,
     inspectionId: (onJob && job && inspectionId) || null,
     start: toInstant(`${day}T${startTime}`, timezone).toISOString(),

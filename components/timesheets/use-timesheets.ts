@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { api, queryString } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
 import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
@@ -41,13 +40,3 @@ export const useVisitTimesheets = (jobId: string, inspectionId: string) =>
     queryFn: ({ signal }) =>
       api.get<Timesheet[]>(`${TIMESHEETS_PATH}/job/${jobId}/inspection/${inspectionId}`, { signal }),
   })
-
-/** Has every screen read its timesheets again, those of jobs included. */
-export function useReadAgain() {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: timesheetKeys.all }),
-      queries.invalidateQueries({ queryKey: jobKeys.all }),
-    ])
-}

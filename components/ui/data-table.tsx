@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
 const cardPlaces = {
   title: 'phone:order-2 phone:min-w-0 phone:flex-1 phone:text-sm phone:font-semibold',
   corner: 'phone:order-3',
-  line: 'phone:order-5 phone:flex phone:basis-full phone:gap-2 phone:empty:hidden phone:has-[>:only-child:empty]:hidden phone:before:w-28 phone:before:shrink-0 phone:before:text-muted phone:before:content-[attr(data-label)]',
+  line: 'phone:order-5 phone:flex phone:*:min-w-0 phone:basis-full phone:gap-2 phone:empty:hidden phone:has-[>:only-child:empty]:hidden phone:before:w-28 phone:before:shrink-0 phone:before:text-muted phone:before:content-[attr(data-label)]',
   hidden: 'phone:hidden',
 }
 

@@ -8,8 +8,7 @@ import { asRefusal } from './use-server-errors'
 
 type KeptImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'onRemove'> & {
   help: string
-  /** Stores the picture, which the form carries as `image`. */
-  upload: (form: FormData) => Promise<void>
+  upload: (image: File) => Promise<void>
   remove: () => Promise<void>
   /** What is said afterwards. */
   words: { changed: string; removed: string }
@@ -34,9 +33,7 @@ export function KeptImage({ help, upload, remove, words, ...picker }: KeptImageP
 
   const send = (image: File) => {
     setSending(image)
-    const form = new FormData()
-    form.set('image', image)
-    return change(() => upload(form), words.changed)
+    return change(() => upload(image), words.changed)
   }
 
   return (

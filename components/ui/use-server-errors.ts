@@ -28,11 +28,12 @@ export function useServerErrors<Values extends FieldValues, Context, Output>({
       setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 }),
     )
     const rest = error.fields.filter((field) => !own.includes(field))
+    const unplaced = rest.map((field) => field.message).join(' ')
     const { code, message, retryAfter, current } = error
     setRefusal(
       own.length && !rest.length
         ? null
-        : new DomainError(code, rest[0]?.message ?? message, { fields: rest, retryAfter, current }),
+        : new DomainError(code, unplaced || message, { fields: rest, retryAfter, current }),
     )
   }
 

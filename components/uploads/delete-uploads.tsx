@@ -1,25 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import { runCommand } from '@/components/commands/run-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/errors'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
-import { organizationKeys } from '@/lib/organization/keys'
-import { jobUploadsPath, mayRemoveUpload } from '@/lib/uploads/rules'
+import { deleteUpload } from '@/lib/uploads/commands'
+import { mayRemoveUpload } from '@/lib/uploads/rules'
 import type { Upload } from '@/lib/uploads/schema'
 import type { Role } from '@/lib/users/rules'
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 
+const paramsOf = ({ jobId, id }: Upload) => ({ jobId, uploadId: id })
+
 /** Asks before uploads are deleted, one call each, and says which could not be. */
 export function DeleteUploads({
-  jobId,
   chosen,
   viewer,
   onClose,
 }: {
-  jobId: string
   /** Those to delete; none closes the dialog. */
   chosen: readonly Upload[]
   viewer: { userId: string; role: Role }
@@ -32,10 +31,9 @@ export function DeleteUploads({
 
   const remove = async () => {
     const tries = await Promise.all(own.map((upload) => tryRemove(upload)))
+    // Once for all of them: `useCommand` would do it after each.
     await Promise.all(
-      [jobKeys.detail(jobId), organizationKeys.storageUsage()].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
+      deleteUpload.makesOld(paramsOf(own[0]!)).map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
     const failed = tries.flatMap((one) => one ?? [])
     if (failed.length) throw new Error(`${counted(failed.length)} could not be deleted: ${failed.join('; ')}`)
@@ -58,11 +56,11 @@ export function DeleteUploads({
 }
 
 /** What went wrong, by the file's name; nothing when it is gone, whoever took it away. */
-async function tryRemove({ id, jobId, name }: Upload): Promise<string | undefined> {
+async function tryRemove(upload: Upload): Promise<string | undefined> {
   try {
-    await api.delete(`${jobUploadsPath(jobId)}/${id}`)
+    await runCommand(deleteUpload, paramsOf(upload))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') return undefined
-    return `${name} (${error instanceof DomainError ? error.message : 'the server could not be reached'})`
+    return `${upload.name} (${error instanceof DomainError ? error.message : 'the server could not be reached'})`
   }
 }

@@ -152,7 +152,7 @@ function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Uplo
         />
       )}
       {edited && <EditDialog upload={edited} onClose={() => setEdited(null)} />}
-      <DeleteUploads jobId={job.id} chosen={doomed} viewer={viewer} onClose={() => setDoomed([])} />
+      <DeleteUploads chosen={doomed} viewer={viewer} onClose={() => setDoomed([])} />
     </>
   )
 }

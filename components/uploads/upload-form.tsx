@@ -1,9 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { FormFooter } from '@/components/ui/form-footer'
@@ -13,10 +13,8 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { uploadKeys } from '@/lib/uploads/keys'
-import { jobUploadsPath } from '@/lib/uploads/rules'
+import { changeUpload } from '@/lib/uploads/commands'
 import type { ChangeUpload, Upload } from '@/lib/uploads/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/uploads/schema')).ChangeUpload)
@@ -25,7 +23,7 @@ const valuesOf = ({ name, comments }: Upload) => ({ name, comments: comments ?? 
 
 /** Renames an upload and says something about it. */
 export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
-  const queries = useQueryClient()
+  const [change] = useCommand(changeUpload)
   const form = useForm<z.input<typeof ChangeUpload>, unknown, ChangeUpload>({
     resolver,
     mode: 'onChange',
@@ -39,8 +37,7 @@ export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () =>
   const submit = form.handleSubmit(async ({ name, comments }) => {
     clear()
     try {
-      await api.put(`${jobUploadsPath(upload.jobId)}/${upload.id}`, { name, comments, version: base.version })
-      void queries.invalidateQueries({ queryKey: uploadKeys.ofJob(upload.jobId) })
+      await change({ jobId: upload.jobId, uploadId: upload.id }, { name, comments, version: base.version })
       notify.success('File saved')
       onClose()
     } catch (error) {

@@ -1,20 +1,20 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 
+import { type Shown, reasonOf, shareOf } from '@/components/commands/kept'
 import { Button } from '@/components/ui/button'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 
-import { type QueuedUpload, shareOf } from './queued-uploads'
 import type { useUploadQueue } from './use-upload-queue'
 
 type Queue = ReturnType<typeof useUploadQueue>
 
 /** The files on their way, each with how far it is and what can be done about it. */
 export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add'>) {
-  const shown = uploads.filter(({ state }) => state !== 'stored')
-  const failed = uploads.filter(({ state }) => state === 'failed' || state === 'cancelled')
+  const shown = uploads.filter(({ state }) => state !== 'saved')
+  const failed = uploads.filter(({ state }) => state === 'refused' || state === 'stopped')
   const share = shareOf(uploads)
   const stored = uploads.length - shown.length
   if (!shown.length) return null
@@ -45,16 +45,12 @@ export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add
   )
 }
 
-const SAID = { waiting: 'Waiting', sent: 'Being stored…', cancelled: 'Cancelled' }
+const SAID = { waiting: 'Waiting', sent: 'Being stored…', stopped: 'Cancelled' }
 
-function Line({
-  upload,
-  cancel,
-  retry,
-  forget,
-}: { upload: QueuedUpload } & Pick<Queue, 'cancel' | 'retry' | 'forget'>) {
-  const { id, file, state, share, message } = upload
-  const isOver = state === 'failed' || state === 'cancelled'
+function Line({ upload, cancel, retry, forget }: { upload: Shown } & Pick<Queue, 'cancel' | 'retry' | 'forget'>) {
+  const { id, state, share } = upload
+  const file = upload.files[0]!
+  const isOver = state === 'refused' || state === 'stopped'
   return (
     <li className="flex items-center gap-2 py-1 ps-4 pe-2">
       <div className="min-w-0 flex-1 py-1">
@@ -66,8 +62,8 @@ function Line({
         </p>
         {state === 'sending' ? (
           <ProgressBar label={file.name} value={share * 100} />
-        ) : state === 'failed' ? (
-          <p className="text-table text-danger">{message}</p>
+        ) : state === 'refused' ? (
+          <p className="text-table text-danger">{reasonOf(upload)}</p>
         ) : (
           <p className="text-table text-muted">{SAID[state as keyof typeof SAID]}</p>
         )}

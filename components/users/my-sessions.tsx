@@ -1,29 +1,30 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/http/client'
+import { endMyOtherSessions, endMySession } from '@/lib/users/commands'
 import { userKeys } from '@/lib/users/keys'
 import { deviceLabel } from '@/lib/users/rules'
 import type { Session } from '@/lib/users/schema'
 
 import { SessionList } from './session-list'
 
-const PATH = '/api/v1/users/my/sessions'
-
 /** Where one is logged in, and a way to end what is not this device. */
 export function MySessions({ timezone }: { timezone: string }) {
-  const queries = useQueryClient()
-  const [ending, setEnding] = useState<string | null>(null)
+  const [endOne, isEndingOne] = useCommand(endMySession)
+  const [endOthers, isEndingOthers] = useCommand(endMyOtherSessions)
+  const [last, setLast] = useState<string | null>(null)
   const sessions = useQuery({
     queryKey: userKeys.mySessions(),
-    queryFn: ({ signal }) => api.get<Session[]>(PATH, { signal }),
+    queryFn: ({ signal }) => api.get<Session[]>('/api/v1/users/my/sessions', { signal }),
     staleTime: 0,
   })
 
@@ -35,16 +36,14 @@ export function MySessions({ timezone }: { timezone: string }) {
       </ErrorState>
     )
 
-  const end = async (what: string, path: string, done: string) => {
-    setEnding(what)
-    try {
-      await api.delete(path)
-      notify.success(done)
-    } catch (error) {
-      notify.error(asRefusal(error).message)
-    }
-    await queries.invalidateQueries({ queryKey: userKeys.mySessions() })
-    setEnding(null)
+  const say = (ended: Promise<void>, words: string) =>
+    ended.then(
+      () => notify.success(words),
+      (error: unknown) => notify.error(asRefusal(error).message),
+    )
+  const end = (id: string) => {
+    setLast(id)
+    return say(endOne({ id }), 'That device was logged out')
   }
 
   return (
@@ -57,8 +56,8 @@ export function MySessions({ timezone }: { timezone: string }) {
             <Button
               size="sm"
               aria-label={`Log out ${deviceLabel(device) ?? 'unknown device'}`}
-              busy={ending === id}
-              onClick={() => end(id, `${PATH}/${id}`, 'That device was logged out')}
+              busy={isEndingOne && last === id}
+              onClick={() => void end(id)}
             >
               Log out
             </Button>
@@ -66,7 +65,7 @@ export function MySessions({ timezone }: { timezone: string }) {
         }
       />
       {sessions.data.some((session) => !session.current) && (
-        <Button busy={ending === 'others'} onClick={() => end('others', PATH, 'Every other device was logged out')}>
+        <Button busy={isEndingOthers} onClick={() => void say(endOthers({}), 'Every other device was logged out')}>
           Log out all other devices
         </Button>
       )}

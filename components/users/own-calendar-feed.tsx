@@ -5,6 +5,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Confirmation, ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -14,21 +15,21 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { calendarKeys } from '@/lib/calendar/keys'
-import type { CalendarFeed, NewCalendarFeed } from '@/lib/calendar/schema'
+import type { CalendarFeed } from '@/lib/calendar/schema'
 import { api } from '@/lib/http/client'
 import { formatDate, formatDateTime } from '@/lib/time'
-
-const PATH = '/api/v1/users/my/calendar-feed'
+import { closeCalendarFeed, openCalendarFeed } from '@/lib/users/commands'
 
 /** The secret link by which one's tasks are read into the calendar of a phone or a computer. */
 export function OwnCalendarFeed({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const [open, isOpening] = useCommand(openCalendarFeed)
+  const [close] = useCommand(closeCalendarFeed)
   const [url, setUrl] = useState<string | null>(null)
   const [asked, setAsked] = useState<Confirmation | null>(null)
   const feed = useQuery({
     queryKey: calendarKeys.feed,
-    queryFn: ({ signal }) => api.get<CalendarFeed>(PATH, { signal }),
+    queryFn: ({ signal }) => api.get<CalendarFeed>('/api/v1/users/my/calendar-feed', { signal }),
     staleTime: 0,
   })
 
@@ -41,15 +42,11 @@ export function OwnCalendarFeed({ timezone }: { timezone: string }) {
     )
 
   const make = async () => {
-    const { url: made, ...state } = await api.post<NewCalendarFeed>(PATH)
+    const { url: made, ...state } = await open({})
     setUrl(made)
     queries.setQueryData<CalendarFeed>(calendarKeys.feed, state)
   }
-  const create = async () => {
-    setBusy(true)
-    await make().catch((error: unknown) => notify.error(asRefusal(error).message))
-    setBusy(false)
-  }
+  const create = () => make().catch((error: unknown) => notify.error(asRefusal(error).message))
   const renew: Confirmation = {
     title: 'Renew the link?',
     children: 'The old link stops working. Every calendar that reads it needs the new one.',
@@ -63,7 +60,7 @@ export function OwnCalendarFeed({ timezone }: { timezone: string }) {
     verb: 'Turn off',
     busyVerb: 'Turning off…',
     onConfirm: async () => {
-      await api.delete(PATH)
+      await close({})
       setUrl(null)
       queries.setQueryData<CalendarFeed>(calendarKeys.feed, { createdAt: null, lastReadAt: null })
     },
@@ -74,7 +71,12 @@ export function OwnCalendarFeed({ timezone }: { timezone: string }) {
     <div className="space-y-4">
       <p>Your tasks in the calendar of your phone or computer. Whoever has the link can read them.</p>
       {createdAt === null ? (
-        <Button icon={<CalendarPlus aria-hidden />} busy={busy} busyLabel="Creating…" onClick={() => void create()}>
+        <Button
+          icon={<CalendarPlus aria-hidden />}
+          busy={isOpening}
+          busyLabel="Creating…"
+          onClick={() => void create()}
+        >
           Create link
         </Button>
       ) : (

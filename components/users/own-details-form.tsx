@@ -1,13 +1,14 @@
 'use client'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
+import { changeOwnProfile } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
@@ -16,16 +17,13 @@ const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).O
 
 /** The own names and e-mail address. */
 export function OwnDetailsForm({ me }: { me: CurrentUser }) {
+  const [change] = useCommand(changeOwnProfile)
   const kept = useKeptForm({
     resolver,
     stored: me,
     valuesOf: detailsOf,
     send: ({ currentPassword, ...details }, changed) =>
-      api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, {
-        ...details,
-        ...(changed.has('email') && { currentPassword }),
-        version: me.version,
-      }),
+      change({ id: me.id }, { ...details, ...(changed.has('email') && { currentPassword }), version: me.version }),
     keep: useKeepMe(),
     saved: 'Your details were saved',
   })

@@ -1,16 +1,18 @@
 'use client'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { KeptImage } from '@/components/ui/kept-image'
-import { api } from '@/lib/http/client'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
+import { removePicture, setPicture } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 
 export function OwnPicture({ me }: { me: CurrentUser }) {
   const keepMe = useKeepMe()
-  const path = `/api/v1/uploads/profile-picture/${me.id}`
+  const [set] = useCommand(setPicture)
+  const [remove] = useCommand(removePicture)
 
   return (
     <KeptImage
@@ -20,8 +22,8 @@ export function OwnPicture({ me }: { me: CurrentUser }) {
       takes={ONE_IMAGE}
       round
       fallback={<Avatar person={me} size="lg" className="size-full!" />}
-      upload={async (form) => keepMe(await api.post<CurrentUser>(path, form))}
-      remove={async () => keepMe(await api.delete<CurrentUser>(path))}
+      upload={async (image) => keepMe(await set({ id: me.id }, undefined, { files: { image: [image] } }))}
+      remove={async () => keepMe(await remove({ id: me.id }))}
       words={{ changed: 'Your picture was changed', removed: 'Your picture was removed' }}
     />
   )

@@ -1,9 +1,10 @@
 'use client'
 
+import { useCommand } from '@/components/commands/use-command'
 import type { Theme } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { notify } from '@/components/ui/notify'
-import { api } from '@/lib/http/client'
+import { changeOwnProfile } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
@@ -11,9 +12,10 @@ import { useKeepMe } from './use-keep-me'
 /** Light or dark: shows at once, and goes along to the next device. */
 export function OwnTheme({ me, initial }: { me: CurrentUser; initial: Theme }) {
   const keepMe = useKeepMe()
+  const [change] = useCommand(changeOwnProfile)
 
   const keep = (theme: Theme) =>
-    api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, { theme }).then(keepMe, () => {
+    change({ id: me.id }, { theme }).then(keepMe, () => {
       notify.warning('The theme is kept on this device only: the server could not be reached')
     })
 

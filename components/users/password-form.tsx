@@ -1,15 +1,13 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
-import { api } from '@/lib/http/client'
 import { lazyResolver } from '@/lib/http/form'
-import { userKeys } from '@/lib/users/keys'
+import { changePassword } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
@@ -18,17 +16,13 @@ const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).N
 
 /** Changes the own password; the one of now is asked for, and every other device is logged out. */
 export function PasswordForm({ me }: { me: CurrentUser }) {
-  const queries = useQueryClient()
-  const keepMe = useKeepMe()
+  const [change] = useCommand(changePassword)
   const kept = useKeptForm({
     resolver,
     stored: me,
     valuesOf: nothingTyped,
-    send: (change) => api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, change),
-    keep: (after) => {
-      keepMe(after)
-      void queries.invalidateQueries({ queryKey: userKeys.mySessions() })
-    },
+    send: (typed) => change({ id: me.id }, typed),
+    keep: useKeepMe(),
     saved: 'Your password was changed',
   })
   const { isSubmitting, isDirty } = kept.form.formState

@@ -1,12 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
-import { organizationKeys } from '@/lib/organization/keys'
+import { removeUser } from '@/lib/users/commands'
 import { userKeys } from '@/lib/users/keys'
 import { fullName } from '@/lib/users/rules'
 import type { User, Workload } from '@/lib/users/schema'
@@ -20,7 +21,7 @@ interface RemoveUserDialogProps {
 
 /** Asks before somebody is removed, and says what of theirs somebody else has to take over. */
 export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialogProps) {
-  const queries = useQueryClient()
+  const [remove] = useCommand(removeUser)
   const workload = useQuery({
     queryKey: userKeys.workload(user.id),
     queryFn: ({ signal }) => api.get<Workload>(`/api/v1/users/${user.id}/workload`, { signal }),
@@ -29,13 +30,9 @@ export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialog
   })
   const invited = user.status === 'INVITED'
 
-  const remove = async () => {
-    await api.delete(`/api/v1/users/soft-delete/${user.id}`)
+  const confirm = async () => {
+    await remove({ id: user.id })
     notify.success(`${fullName(user)} was removed`)
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: userKeys.all }),
-      queries.invalidateQueries({ queryKey: organizationKeys.all }),
-    ])
   }
 
   return (
@@ -45,7 +42,7 @@ export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialog
       title={isMe ? 'Remove yourself?' : `Remove ${fullName(user)}?`}
       verb="Remove user"
       busyVerb="Removing…"
-      onConfirm={remove}
+      onConfirm={confirm}
     >
       <div className="space-y-2">
         <p>

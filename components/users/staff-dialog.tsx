@@ -1,8 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -15,10 +16,9 @@ import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
+import { isConflict } from '@/lib/errors'
 import { lazyResolver } from '@/lib/http/form'
-import { organizationKeys } from '@/lib/organization/keys'
-import { userKeys } from '@/lib/users/keys'
+import { addUser, changeUser } from '@/lib/users/commands'
 import { FIELD_WORK, type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
@@ -53,11 +53,15 @@ export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
 }
 
 function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
-  const queries = useQueryClient()
+  const [add] = useCommand(addUser)
+  const [change] = useCommand(changeUser)
+  // The list has at once what somebody else saved; here it waits until it is asked for.
+  const [held, setHeld] = useState<User>()
+  const base = held ?? user
   const form = useForm({
     resolver,
     mode: 'onChange',
-    values: detailsOf(user),
+    values: detailsOf(base),
     resetOptions: { keepDirtyValues: true },
   })
   const [firstName, role] = useWatch({ control: form.control, name: ['firstName', 'role'] })
@@ -65,31 +69,28 @@ function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, '
   const isDirty = useDirty(form)
   const field = fieldsOf(form)
   const { refusal, show, clear } = useServerErrors(form)
-  const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== user?.version
+  const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== base?.version
 
   const submit = form.handleSubmit(async (details) => {
     clear()
     try {
-      if (user) {
-        await api.put(`/api/v1/users/${user.id}`, { ...details, version: user.version })
+      if (base) {
+        await change({ id: base.id }, { ...details, version: base.version })
         notify.success(`${fullName(details)} was changed`)
       } else {
-        await api.post('/api/v1/users', details)
+        await add({}, details)
         notify.success(mailLeaves ? `${details.email} was invited` : 'The invitation is in the outbox')
       }
+      onClose()
     } catch (error) {
-      return show(error)
+      if (isConflict(error)) setHeld(base)
+      show(error)
     }
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: userKeys.all }),
-      queries.invalidateQueries({ queryKey: organizationKeys.all }),
-    ])
-    onClose()
   })
 
   // What was typed stays; the other fields and the version become those of the record as it is now.
-  const merge = async () => {
-    await queries.invalidateQueries({ queryKey: userKeys.all })
+  const merge = () => {
+    setHeld(undefined)
     clear()
   }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
+import { changeOwnProfile } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
@@ -12,12 +13,13 @@ type Choice = Partial<Pick<CurrentUser, 'remindsEvening' | 'remindsHour' | 'does
 /** What people switch on and off about themselves: each choice shows and is kept at once. */
 export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choice: Choice) => Promise<void> } {
   const keepMe = useKeepMe()
+  const [change] = useCommand(changeOwnProfile)
   const [chosen, setChosen] = useState<Choice>({})
 
   const keep = async (choice: Choice) => {
     setChosen((before) => ({ ...before, ...choice }))
     try {
-      keepMe(await api.put<CurrentUser>(`/api/v1/users/me/${me.id}`, choice))
+      keepMe(await change({ id: me.id }, choice))
     } catch (error) {
       notify.error(asRefusal(error).message)
     }

@@ -1,8 +1,9 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -13,6 +14,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/errors'
 import { api } from '@/lib/http/client'
+import { endSessions } from '@/lib/users/commands'
 import { userKeys } from '@/lib/users/keys'
 import { fullName } from '@/lib/users/rules'
 import type { Session, User } from '@/lib/users/schema'
@@ -28,8 +30,7 @@ interface UserSessionsDialogProps {
 
 /** Where somebody is logged in, and a way to end it: a lost phone, a shared computer. */
 export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessionsDialogProps) {
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const [end, isEnding] = useCommand(endSessions)
   const [refusal, setRefusal] = useState<DomainError | null>(null)
   const sessions = useQuery({
     queryKey: userKeys.sessions(user.id),
@@ -40,17 +41,13 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
   const others = sessions.data?.some((session) => !session.current)
   const isMe = sessions.data?.some((session) => session.current)
 
-  const end = async () => {
-    setBusy(true)
+  const confirm = async () => {
     setRefusal(null)
     try {
-      await api.delete(`/api/v1/users/${user.id}/sessions`)
+      await end({ id: user.id })
       notify.success(isMe ? 'Every other device was logged out' : `${fullName(user)} was logged out`)
-      await queries.invalidateQueries({ queryKey: userKeys.sessions(user.id) })
     } catch (error) {
       setRefusal(asRefusal(error))
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -64,7 +61,7 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
         <>
           <Button onClick={close}>Close</Button>
           {others && (
-            <Button variant="danger" onClick={end} busy={busy} busyLabel="Logging out…">
+            <Button variant="danger" onClick={confirm} busy={isEnding} busyLabel="Logging out…">
               {isMe ? 'Log out all other devices' : 'Log out everywhere'}
             </Button>
           )}

@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { Avatar } from '@/components/ui/avatar'
@@ -27,8 +27,8 @@ import { everyone, filtersOf, fullName, isMeant, roleLabel, userStatusLabel } fr
 import type { User, UserSearch } from '@/lib/users/schema'
 
 import { RoleChip, UserStatusChip } from './role-chip'
-import { UserActions } from './user-actions'
-import { StaffDialog } from './user-dialogs'
+import { UserActions, type UserDialog } from './user-actions'
+import { RemoveUserDialog, StaffDialog, UserSessionsDialog } from './user-dialogs'
 
 const PATH = '/administration/users'
 const roles = everyone.map((role) => ({ value: role, label: roleLabel(role) }))
@@ -49,6 +49,8 @@ interface UsersScreenProps {
 export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
   const router = useRouter()
   const [adding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const [chosen, setChosen] = useState<User | null>(null)
   const filters = filtersOf({ role, status })
   const users = useQuery({
     queryKey: userKeys.list(filters),
@@ -63,6 +65,9 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
     router.replace(`${PATH}${queryString({ search, role, status, ...next })}`, { scroll: false })
 
   const shown = users.data?.filter((user) => isMeant(user, search))
+  // Who has left the list meanwhile is still told about in the dialog.
+  const whom = users.data?.find(({ id }) => id === chosen?.id) ?? chosen
+  const close = () => setDialog(null)
   const narrowed = Boolean(search || role || status)
 
   return (
@@ -148,7 +153,16 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             rows={shown}
             rowKey={({ id }) => id}
             rowHref={({ id }) => `/users/profile/${id}`}
-            rowActions={(user) => <UserActions user={user} myId={myId} timezone={timezone} mailLeaves={mailLeaves} />}
+            rowActions={(user) => (
+              <UserActions
+                user={user}
+                mailLeaves={mailLeaves}
+                onOpen={(asked) => {
+                  setChosen(user)
+                  setDialog(asked)
+                }}
+              />
+            )}
             columns={[
               {
                 key: 'name',
@@ -176,6 +190,19 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
         )}
       </div>
       <StaffDialog open={adding} onClose={() => setAdding(false)} mailLeaves={mailLeaves} />
+      {whom && (
+        <Fragment key={whom.id}>
+          <StaffDialog
+            open={dialog === 'edit'}
+            onClose={close}
+            user={whom}
+            isMe={whom.id === myId}
+            mailLeaves={mailLeaves}
+          />
+          <UserSessionsDialog open={dialog === 'sessions'} onClose={close} user={whom} timezone={timezone} />
+          <RemoveUserDialog open={dialog === 'remove'} onClose={close} user={whom} isMe={whom.id === myId} />
+        </Fragment>
+      )}
     </>
   )
 }

@@ -2,22 +2,19 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { isConflict } from '@/lib/errors'
 import { HAPPENED_NOW, sentTime } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
-import { newId } from '@/lib/ids'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
+import { beginVisit } from '@/lib/visits/commands'
 import { visitKeys } from '@/lib/visits/keys'
-import type { Inspection, InspectionSummary } from '@/lib/visits/schema'
+import type { InspectionSummary } from '@/lib/visits/schema'
 import { visitHref } from '@/lib/visits/sections'
 
 import { VisitTimeField } from './visit-time-field'
@@ -32,9 +29,7 @@ export interface NewVisitProps {
 export function NewVisit({ job, visits, onClose }: NewVisitProps) {
   const router = useRouter()
   const queries = useQueryClient()
-  // Made once: a second try after a lost answer is recognised and records no second visit.
-  const [id, setId] = useState(newId)
-  const [capturedAt] = useState(() => new Date().toISOString())
+  const [begin] = useCommand(beginVisit)
   const hasInitial = visits.some(({ isInitialAttendance }) => isInitialAttendance)
   const form = useForm({
     defaultValues: { isInitialAttendance: !hasInitial, time: HAPPENED_NOW, inspectionDate: '', lateReason: '' },
@@ -46,19 +41,12 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
     clear()
     const { at: inspectionDate, ...reason } = sentTime(time, job.timezone)
     try {
-      const visit = await api.post<Inspection>(`/api/v2/inspections/${job.id}`, {
-        id,
-        capturedAt,
-        isInitialAttendance,
-        ...reason,
-        ...(inspectionDate && { inspectionDate }),
-      })
+      const found = { isInitialAttendance, ...reason, ...(inspectionDate && { inspectionDate }) }
+      const visit = await begin({ jobId: job.id }, found)
       queries.setQueryData(visitKeys.detail(job.id, visit.id), visit)
-      void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
       router.push(visitHref(job.id, visit.id))
     } catch (error) {
       show(error)
-      if (isConflict(error)) setId(newId())
       throw error
     }
   })

@@ -3,15 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { useEdited } from '@/components/ui/use-edited'
-import { sentTime, storedTime } from '@/lib/field/typed-time'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
+import { changedTime, sentTime, storedTime } from '@/lib/field/typed-time'
 import type { Job } from '@/lib/jobs/schema'
+import { changeVisitDate } from '@/lib/visits/commands'
 import { visitKeys } from '@/lib/visits/keys'
 import type { Inspection } from '@/lib/visits/schema'
 
@@ -26,6 +26,7 @@ export interface VisitDateDialogProps {
 /** Changes when a site visit took place. */
 export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
   const queries = useQueryClient()
+  const [change] = useCommand(changeVisitDate)
   const valuesOf = ({ inspectionDate, lateReason }: Inspection): VisitTimeValues => ({
     time: storedTime({ happenedAt: inspectionDate, lateReason }, job.timezone),
     inspectionDate: '',
@@ -37,18 +38,15 @@ export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
 
   const submit = form.handleSubmit(async ({ time }) => {
     clear()
-    const { at: inspectionDate, lateReason } = sentTime(time, job.timezone)
+    const { at: inspectionDate = base.inspectionDate } = changedTime(time, valuesOf(base).time, job.timezone)
+    const { lateReason } = sentTime(time, job.timezone)
     try {
-      const stored = await api.put<Inspection>(`/api/v1/inspections/${job.id}/${visit.id}/site-visit-date`, {
-        inspectionDate,
-        lateReason,
-        version: base.version,
-      })
+      const changed = { inspectionDate, lateReason, version: base.version }
+      const stored = await change({ jobId: job.id, inspectionId: visit.id }, changed)
       queries.setQueryData(visitKeys.detail(job.id, visit.id), stored)
     } catch (error) {
       return show(error)
     }
-    void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
     notify.success('The date of the site visit was changed')
     onClose()
   })

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 
+import { useCommand } from '@/components/commands/use-command'
 import { SaveStatus } from '@/components/field/save-status'
 import { useAutosave } from '@/components/field/use-autosave'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { DomainError, invalid } from '@/lib/errors'
-import { api } from '@/lib/http/client'
+import { changeVisit } from '@/lib/visits/commands'
 import { visitKeys } from '@/lib/visits/keys'
 import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/visits/rules'
 import type { Inspection } from '@/lib/visits/schema'
@@ -56,15 +57,13 @@ const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
 export function VisitDetails({ job, visit }: VisitSectionProps) {
   const { timezone } = job
   const queries = useQueryClient()
+  const [change] = useCommand(changeVisit)
   const form = useForm<VisitValues>({ defaultValues: valuesOf(visit, timezone) })
   const tellsAll =
     visit.isInitialAttendance || OF_INITIAL_ATTENDANCE.some((field) => visit[field as keyof Inspection] !== null)
   const [isAsked, ask] = useState(false)
   const keep = useCallback(
-    (stored: Inspection) => {
-      queries.setQueryData(visitKeys.detail(job.id, visit.id), stored)
-      void queries.invalidateQueries({ queryKey: visitKeys.summaries(job.id) })
-    },
+    (stored: Inspection) => queries.setQueryData(visitKeys.detail(job.id, visit.id), stored),
     [queries, job.id, visit.id],
   )
 
@@ -76,9 +75,8 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
     refusalsOf: (values) => wrongIn(values, visit, timezone),
     beside: BESIDE,
     send: async (changed, version) => {
-      const body = { ...bodyOf(changed, timezone), version }
       try {
-        return await api.put<Inspection>(`/api/v2/inspections/${job.id}/${visit.id}`, body)
+        return await change({ jobId: job.id, inspectionId: visit.id }, { ...bodyOf(changed, timezone), version })
       } catch (error) {
         const isSecondFirst = error instanceof DomainError && error.code === 'conflict' && !error.current
         throw isSecondFirst ? invalid({ isInitialAttendance: error.message }) : error

@@ -6,15 +6,15 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useCommand } from '@/components/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { api } from '@/lib/http/client'
-import { jobKeys } from '@/lib/jobs/keys'
 import type { Job } from '@/lib/jobs/schema'
 import { formatDateTime } from '@/lib/time'
 import { type Role, isManager } from '@/lib/users/rules'
+import { deleteVisit } from '@/lib/visits/commands'
 import { visitKeys } from '@/lib/visits/keys'
 import { visitLabel } from '@/lib/visits/rules'
 import type { Inspection } from '@/lib/visits/schema'
@@ -29,16 +29,16 @@ const VisitDateDialog = loadLater<VisitDateDialogProps>(
 export function VisitMenu({ job, visit, role }: { job: Job; visit: Inspection; role: Role }) {
   const router = useRouter()
   const queries = useQueryClient()
+  const [remove] = useCommand(deleteVisit)
   const [asking, setAsking] = useState<'date' | 'delete' | null>(null)
   const close = () => setAsking(null)
   const named = `${visitLabel(visit).toLowerCase()} of ${formatDateTime(visit.inspectionDate, job.timezone)}`
 
-  const remove = async () => {
-    await api.delete(`/api/v1/inspections/${job.id}/${visit.id}`)
+  const confirm = async () => {
+    await remove({ jobId: job.id, inspectionId: visit.id })
     notify.success(`The ${named} was deleted`)
     router.push(`/jobs/${job.id}/site-visits`)
     queries.removeQueries({ queryKey: visitKeys.detail(job.id, visit.id) })
-    void queries.invalidateQueries({ queryKey: jobKeys.detail(job.id) })
   }
 
   return (
@@ -65,7 +65,7 @@ export function VisitMenu({ job, visit, role }: { job: Job; visit: Inspection; r
         onClose={close}
         title={`Delete the ${named}?`}
         verb="Delete site visit"
-        onConfirm={remove}
+        onConfirm={confirm}
       >
         What was written about this visit goes with it. A visit at which readings, photos, equipment, notes or
         timesheets are recorded is not deleted.

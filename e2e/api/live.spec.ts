@@ -1,4 +1,5 @@
 import { type Firm, expect, test } from '@/e2e/fixtures'
+import { newId } from '@/lib/ids'
 
 type Role = Parameters<Firm['member']>[0]
 
@@ -55,8 +56,13 @@ test('a change reaches everybody of the organisation within two seconds, and nob
   const id = await schedule(firm)
   const saved = Date.now()
   const priya = await firm.member('ProjectManager')
-  expect(await supervisor.next()).toEqual({ topic: 'calendar', by: { id: priya.id, name: 'Priya Tester' }, ids: [id] })
-  expect(await technician.next()).toEqual({ topic: 'calendar', by: null, ids: [] })
+  expect(await supervisor.next()).toEqual({
+    topic: 'calendar',
+    by: { id: priya.id, name: 'Priya Tester' },
+    tabId: null,
+    ids: [id],
+  })
+  expect(await technician.next()).toEqual({ topic: 'calendar', by: null, tabId: null, ids: [] })
   expect(Date.now() - saved).toBeLessThan(2_000)
 
   // The first that the other organisation hears of is its own.
@@ -64,6 +70,31 @@ test('a change reaches everybody of the organisation within two seconds, and nob
   expect(await stranger.next()).toMatchObject({ topic: 'calendar', ids: [own] })
   expect(supervisor.response.headers.get('content-encoding')).toBeNull()
   for (const { hangUp } of [supervisor, technician, stranger]) hangUp()
+})
+
+test('whoever writes hears which of their tabs did it, and the others do not', async ({ firm, baseURL }) => {
+  const technician = await firm.member('Technician')
+  const job = { type: 'Water', siteAddress: '1 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const { id } = await (await (await firm.api('ProjectManager')).post('/api/v2/jobs', { data: job })).json()
+  await firm.member('Supervisor')
+  const [own, other] = [await follow(firm, baseURL!, 'Technician'), await follow(firm, baseURL!, 'Supervisor')]
+  const tabId = newId()
+  const write = async (tab: string) => {
+    const headers = { 'Tab-Id': tab }
+    const answer = await technician.api.post(`/api/v1/notes/${id}`, { data: { text: 'Power is off' }, headers })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return [await own.next(), await other.next()]
+  }
+  const told = { topic: 'jobs', by: expect.objectContaining({ id: technician.id }), ids: [id] }
+  expect(await write(tabId)).toEqual([
+    { ...told, tabId },
+    { ...told, tabId: null },
+  ])
+  expect(await write("x'; select 1")).toEqual([
+    { ...told, tabId: null },
+    { ...told, tabId: null },
+  ])
+  for (const { hangUp } of [own, other]) hangUp()
 })
 
 test('a stream ends when its session does, and does not open again', async ({ firm, baseURL }) => {

@@ -167,6 +167,7 @@ test('a Technician may not open clients, and a stranger’s client is not there'
     await stranger.goto(`/clients/${path}`)
     await expect(stranger.getByText('Harbour Mutual')).toHaveCount(0)
     await expect(stranger.getByRole('heading', { level: 1 })).toContainText(/not found|no such/i)
+    await expect(stranger.getByRole('main')).toHaveCount(1)
   }
 })
 

@@ -30,7 +30,8 @@ test('an Administrator chooses how days on site are counted, and the job and the
   const room = await made(`/api/v1/rooms/${job.id}`, { roomName: 'Laundry' })
   const visit = await made(`/api/v2/inspections/${job.id}`, { inspectionDate: installedTime, lateReason })
   const category = await made('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
-  const unit = await made('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId: 'AM-101' } })
+  const item = { referenceId: 'AM-101', tagDueOn: night }
+  const unit = await made('/api/v1/equipment/item', { categoryId: category.id, item })
   const place = `/api/v1/inspections/equipment-installation/${job.id}/${visit.id}/${room.id}`
   const installed = { selectedEquipmentItems: [unit.id], installedTime, lateReason }
   const [installation] = await made<{ installationId: string }[]>(`${place}/install`, installed)
@@ -55,6 +56,10 @@ test('an Administrator chooses how days on site are counted, and the job and the
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Laundry' }).getByText('1 day', { exact: true }),
   ).toBeVisible()
+
+  await page.goto(`/equipment/category/${category.id}`)
+  await expect(page.getByText('Overdue since')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   await desk.reload()
   await expect(log.getByRole('row', { name: /AM-101/ }).getByText('1 day', { exact: true })).toBeVisible()

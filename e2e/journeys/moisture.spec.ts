@@ -102,7 +102,13 @@ test('an Administrator keeps the meters: adds one with its scales and who has it
   await gypsum.getByLabel('Highest').fill('6')
   await adding.getByLabel('Assigned to').selectOption('Tui Tester')
   await adding.getByLabel('Default method').selectOption('Scan')
+  const certificate = { name: 'check.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
+  await adding.locator('input[type=file]').setInputFiles(certificate)
   await expectAccessible(page)
+  // The meter arrives and its certificate does not: the second try adds no second meter.
+  await page.route('**/certificate', (route) => route.abort(), { times: 1 })
+  await adding.getByRole('button', { name: 'Add meter' }).click()
+  await expect(adding.getByText('The files could not be sent.')).toBeVisible()
   await adding.getByRole('button', { name: 'Add meter' }).click()
   const row = page.getByRole('row', { name: /Delmhorst/ })
   await expect(row).toContainText('Gypsum (%)')
@@ -113,6 +119,7 @@ test('an Administrator keeps the meters: adds one with its scales and who has it
   const editing = page.getByRole('dialog', { name: 'Delmhorst' })
   await expect(editing.getByLabel('Assigned to')).toHaveValue(/./)
   await expect(editing.getByLabel('Default method')).toHaveValue('SCAN')
+  await expect(editing.getByRole('link', { name: 'check.pdf' })).toBeVisible()
   await editing.getByLabel('Serial number').fill('44120')
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('44120')

@@ -64,6 +64,32 @@ test('a note mentions a colleague, whom an e-mail tells, and what happened is re
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
+test('a note whose answer was lost is sent again by itself and there once, and what is written next is another', async ({
+  firm,
+}) => {
+  const { id } = await opened(firm)
+  const page = await firm.signIn('Technician')
+  await page.goto(`/jobs/${id}/notes`)
+  const add = async (text: string) => {
+    await page.getByLabel('New note').fill(text)
+    await page.getByRole('button', { name: 'Add note' }).click()
+  }
+  let isLost = false
+  await page.route(`**/api/v1/notes/${id}`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  const notes = page.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await add('Power is off')
+  await expect(page.getByLabel('New note')).toHaveValue('')
+  await expect(notes).toHaveCount(1)
+  await add('Power is on')
+  await expect(notes.first()).toContainText('Power is on')
+  await expect(notes).toHaveCount(2)
+})
+
 test('of two who write the completion summary at once, both texts are there to choose from', async ({ firm }) => {
   const { id } = await opened(firm)
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })

@@ -27,4 +27,6 @@ export interface Actor {
     currency: string
   }
   once?: Once
+  /** The tab that asks: it knows what it does before it is told. */
+  tabId?: string
 }

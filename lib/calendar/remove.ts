@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
 import { announce } from '@/lib/live/announce'
@@ -45,7 +46,7 @@ export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Pro
   const { organizationId, userId: updatedBy } = actor
   const removed = await tx
     .update(tasks)
-    .set({ deletedAt: sql`now()`, updatedBy, updatedAt: sql`now()`, version: sql`${tasks.version} + 1` })
+    .set({ deletedAt: sql`now()`, updatedBy, ...nextVersion(tasks) })
     .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
     .returning({ id: tasks.id })
   const ids = removed.map(({ id }) => id)

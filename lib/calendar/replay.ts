@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, saidOtherwise } from '@/lib/errors'
+import { saidOtherwise } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { answerToReplay } from '@/lib/replay'
 import { toDay, toWallClock } from '@/lib/time'
@@ -37,8 +37,7 @@ export async function answerIfScheduled(
 ): Promise<void> {
   const stored = await queries.findScheduled(tx, actor, id)
   if (!stored) return
-  const answer = answerToReplay(stored, { kept: keptOf(stored), said: told(stored) })
-  throw answer instanceof AlreadyDone ? answer : saidOtherwise()
+  throw answerToReplay(stored, { kept: keptOf(stored), said: told(stored), refuse: saidOtherwise })
 }
 
 const keptOf = (task: Task): Told => ({

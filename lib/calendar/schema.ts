@@ -357,6 +357,8 @@ export const PinUsers = z.strictObject({
 })
 export type PinUsers = z.infer<typeof PinUsers>
 
+export const PinnedUsers = z.array(Id)
+
 export const TaskParams = z.object({ id: Id.describe('The task.') })
 export const AttachmentParams = TaskParams.extend({ attachmentId: Id })
 export const AttachmentLink = z.object({ url: z.string() })

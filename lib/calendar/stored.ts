@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/errors'
 
@@ -109,7 +110,7 @@ export async function updateTask(
 ): Promise<void> {
   await tx
     .update(tasks)
-    .set({ ...values, updatedBy: actor.userId, updatedAt: sql`now()`, version: sql`${tasks.version} + 1` })
+    .set({ ...values, updatedBy: actor.userId, ...nextVersion(tasks) })
     .where(ofTask(actor, id))
 }
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { clients, contacts, jobFilterSets, jobListSettings } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
@@ -46,7 +47,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     await forwardFilters(tx, actor, { from, into })
     await tx
       .update(clients)
-      .set({ mergedIntoId: intoId, logoFileId: null, updatedAt: sql`now()`, version: sql`${clients.version} + 1` })
+      .set({ mergedIntoId: intoId, logoFileId: null, ...nextVersion(clients) })
       .where(ownClient(actor, id))
     // Whoever was merged into this one before is found at the new one at once.
     await tx
@@ -59,8 +60,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .set({
         ...valuesOf(from, taken),
         ...(takesLogo && { logoFileId: ownLogo }),
-        updatedAt: sql`now()`,
-        version: sql`${clients.version} + 1`,
+        ...nextVersion(clients),
       })
       .where(ownClient(actor, intoId))
     await removeFiles(tx, actor, [takesLogo ? theirLogo : ownLogo])
@@ -122,8 +122,7 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
     .set({
       clientId: into.id,
       ...(into.primaryContact && { isPrimary: false }),
-      version: sql`${contacts.version} + 1`,
-      updatedAt: sql`now()`,
+      ...nextVersion(contacts),
     })
     .where(and(eq(contacts.organizationId, organizationId), eq(contacts.clientId, from.id)))
     .returning({ id: contacts.id })

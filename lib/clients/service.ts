@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 
 import { clients, contacts } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
@@ -66,16 +67,17 @@ export async function add(
   logo?: UploadedFile,
 ): Promise<Client> {
   return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
-    const added = await tx
-      .insert(clients)
-      .values({ organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id })
-      .onConflictDoNothing({ target: [clients.organizationId, clients.id] })
-      .returning({ id: clients.id })
-    const client = await getClient(tx, actor, id)
-    if (!added.length) {
-      const kept = { ...client, hasLogo: client.logo !== null }
-      throw answerToReplay(client, { kept, said: { type, ...fields, hasLogo: logo !== undefined } })
-    }
+    const read = () => getClient(tx, actor, id)
+    const values = { organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id }
+    await createOnce(tx, clients, values, {
+      find: read,
+      answer: (kept) =>
+        answerToReplay(kept, {
+          kept: { ...kept, hasLogo: kept.logo !== null },
+          said: { type, ...fields, hasLogo: logo !== undefined },
+        }),
+    })
+    const client = await read()
     await record(tx, actor, 'client.added', {
       subjectType: 'client',
       subjectId: id,
@@ -105,8 +107,7 @@ export async function edit(
       .set({
         ...fields,
         ...(replaced && { logoFileId: stored?.id ?? null }),
-        version: sql`${clients.version} + 1`,
-        updatedAt: sql`now()`,
+        ...nextVersion(clients),
       })
       .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
       .returning({ id: clients.id })
@@ -161,14 +162,17 @@ export async function addContact(
   return inOrganization(actor, async (tx) => {
     await holdClient(tx, actor, clientId)
     if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
-    const added = await tx
-      .insert(contacts)
-      .values({ organizationId: actor.organizationId, id, clientId, ...fields })
-      .onConflictDoNothing({ target: [contacts.organizationId, contacts.id] })
-      .returning({ id: contacts.id })
-    const contact = await getContact(tx, actor, id)
-    if (!added.length)
-      throw answerToReplay(contact, { kept: contact, said: fields, isHere: contact.clientId === clientId })
+    const read = () => getContact(tx, actor, id)
+    await createOnce(
+      tx,
+      contacts,
+      { organizationId: actor.organizationId, id, clientId, ...fields },
+      {
+        find: read,
+        answer: (kept) => answerToReplay(kept, { kept, said: fields, isHere: kept.clientId === clientId }),
+      },
+    )
+    const contact = await read()
     await record(tx, actor, 'contact.added', {
       subjectType: 'contact',
       subjectId: id,
@@ -191,7 +195,7 @@ export async function editContact(
     if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
     const edited = await tx
       .update(contacts)
-      .set({ ...fields, version: sql`${contacts.version} + 1`, updatedAt: sql`now()` })
+      .set({ ...fields, ...nextVersion(contacts) })
       .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
       .returning({ id: contacts.id })
     if (!edited.length) throw conflict('Someone else edited this contact in the meantime.', before)
@@ -235,7 +239,7 @@ const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
 async function demoteOthers(tx: Tx, actor: Actor, clientId: string, id: string): Promise<void> {
   await tx
     .update(contacts)
-    .set({ isPrimary: false, version: sql`${contacts.version} + 1`, updatedAt: sql`now()` })
+    .set({ isPrimary: false, ...nextVersion(contacts) })
     .where(
       and(
         eq(contacts.organizationId, actor.organizationId),

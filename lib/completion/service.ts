@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { completionSummaries } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
@@ -35,7 +35,7 @@ export async function write(
     if (version !== undefined && version !== before.version) throw writtenMeanwhile(before)
     if (summary === before.summary) return before
 
-    const own = { summary, updatedBy: userId, updatedAt: new Date(), version: before.version + 1 }
+    const own = { summary, updatedBy: userId, updatedAt: sql`now()`, version: before.version + 1 }
     const stored = { version: completionSummaries.version }
     const written = before.version
       ? await tx.update(completionSummaries).set(own).where(ofJob(actor, jobId)).returning(stored)

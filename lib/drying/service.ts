@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { dryStandards, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
@@ -49,7 +49,7 @@ export async function changeSettings(
     const before = await getSettings(tx, actor)
     const version = read ?? before.version
     const dayRule = equipmentDayRule === null ? before.defaults.equipmentDayRule : equipmentDayRule
-    const fields = { ...figures, equipmentDayRule: dayRule, version: version + 1, updatedAt: new Date() }
+    const fields = { ...figures, equipmentDayRule: dayRule, version: version + 1, updatedAt: sql`now()` }
     const [held] =
       version === 0
         ? await tx

@@ -155,6 +155,15 @@ describe('units', () => {
     expect(await catalogue.addItem(admin, same)).toMatchObject({ referenceId: same.item.referenceId })
   })
 
+  it('that were renumbered are there already when they are sent again, also where another bears the old number', async () => {
+    const { id: categoryId } = await makeEquipmentCategory(scope)
+    const command = { ...anItem(categoryId), id: newId() }
+    await catalogue.addItem(admin, command)
+    await catalogue.editItem(admin, command.id, EditItem.parse({ item: { referenceId: newId() } }))
+    await catalogue.addItem(admin, anItem(categoryId, { referenceId: command.item.referenceId }))
+    expect(await refusalOf(catalogue.addItem(admin, command))).toMatchObject({ name: 'AlreadyDone' })
+  })
+
   it('are edited by whoever read their newest version', async () => {
     const item = await makeEquipmentItem(scope)
     const edit = (notes: string, version?: number) =>

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { oneAtATime } from '@/db/once'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
@@ -47,13 +48,17 @@ export const openCategory = (actor: Actor, id: string, query: BrowseCategory): P
 export async function addCategory(actor: Actor, { id = newId(), ...fields }: AddCategory): Promise<Category> {
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
-    const added = await tx
-      .insert(equipmentCategories)
-      .values({ organizationId: actor.organizationId, id, ...fields })
-      .onConflictDoNothing({ target: [equipmentCategories.organizationId, equipmentCategories.id] })
-      .returning({ id: equipmentCategories.id })
-    const category = await getCategory(tx, actor, id)
-    if (!added.length) throw answerToReplay(category, { kept: category, said: fields })
+    const read = () => getCategory(tx, actor, id)
+    await createOnce(
+      tx,
+      equipmentCategories,
+      { organizationId: actor.organizationId, id, ...fields },
+      {
+        find: read,
+        answer: (kept) => answerToReplay(kept, { kept, said: fields }),
+      },
+    )
+    const category = await read()
     await tellOfCategory(tx, actor, 'added', category)
     return category
   })
@@ -65,7 +70,7 @@ export async function editCategory(actor: Actor, id: string, { version, ...field
     const before = await getCategory(tx, actor, id)
     const edited = await tx
       .update(equipmentCategories)
-      .set({ ...fields, version: sql`${equipmentCategories.version} + 1`, updatedAt: new Date() })
+      .set({ ...fields, ...nextVersion(equipmentCategories) })
       .where(
         and(
           liveCategories(actor),
@@ -104,7 +109,7 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
         `${units(installed)} of ${category.name} ${installed === 1 ? 'is installed. Pick it' : 'are installed. Pick them'} up first.`,
         category,
       )
-    const gone = { deletedAt: new Date(), updatedAt: new Date() }
+    const gone = { deletedAt: new Date(), updatedAt: sql`now()` }
     await tx
       .update(equipmentItems)
       .set(gone)
@@ -156,31 +161,30 @@ async function insertItem(
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
     await holdCategory(tx, actor, fields.categoryId)
-    const added = await tx
-      .insert(equipmentItems)
-      .values({ organizationId: actor.organizationId, id, ...fields, ...mark })
-      .onConflictDoNothing()
-      .returning({ id: equipmentItems.id })
-    if (!added.length && (await isBorneByAnother(tx, actor, { id, ...fields })))
-      throw invalid({ [numberAt]: 'Another unit bears this asset number' })
+    await createOnce(
+      tx,
+      equipmentItems,
+      { organizationId: actor.organizationId, id, ...fields, ...mark },
+      {
+        find: async () => ((await isKnown(tx, actor, id)) ? getItem(tx, actor, id) : null),
+        answer: (kept) => answerToReplay(kept, { kept, said: fields }),
+        // With an id that is new it can only be the number that another one bears.
+        otherwise: () => invalid({ [numberAt]: 'Another unit bears this asset number' }),
+      },
+    )
     const item = await getItem(tx, actor, id)
-    if (!added.length) throw answerToReplay(item, { kept: item, said: fields })
     await tellOfItem(tx, actor, 'added', item)
     return item
   })
 }
 
-async function isBorneByAnother(
-  tx: Tx,
-  actor: Actor,
-  { id, referenceId }: { id: string; referenceId: string },
-): Promise<boolean> {
-  const sameNumber = sql`lower(${equipmentItems.referenceId}) = lower(${referenceId})`
-  const [other] = await tx
+/** Whether there is or was a unit of this id. */
+async function isKnown(tx: Tx, { organizationId }: Actor, id: string): Promise<boolean> {
+  const found = await tx
     .select({ id: equipmentItems.id })
     .from(equipmentItems)
-    .where(and(liveItems(actor), sameNumber, ne(equipmentItems.id, id)))
-  return other !== undefined
+    .where(and(eq(equipmentItems.organizationId, organizationId), eq(equipmentItems.id, id)))
+  return found.length > 0
 }
 
 /**
@@ -208,8 +212,7 @@ export async function editItem(
         ...(state && { state }),
         ...(categoryId && { categoryId }),
         isToComplete: false,
-        version: sql`${equipmentItems.version} + 1`,
-        updatedAt: new Date(),
+        ...nextVersion(equipmentItems),
       })
       .where(and(liveItems(actor), eq(equipmentItems.id, id)))
     const after = await getItem(tx, actor, id)
@@ -225,7 +228,7 @@ export async function removeItem(actor: Actor, categoryId: string, id: string): 
     if (item.installation) throw conflict(standsWords(item), item)
     await tx
       .update(equipmentItems)
-      .set({ deletedAt: new Date(), updatedAt: new Date() })
+      .set({ deletedAt: new Date(), updatedAt: sql`now()` })
       .where(and(liveItems(actor), eq(equipmentItems.id, id)))
     await tellOfItem(tx, actor, 'deleted', item)
   })

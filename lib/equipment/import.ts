@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
@@ -130,8 +131,7 @@ const EXCLUDED = {
   ),
   // Whether it is installed may have changed since it was read, and is not for a sheet to say.
   state: sql`case when 'INSTALLED' in (${equipmentItems.state}, excluded.state) then ${equipmentItems.state} else excluded.state end`,
-  version: sql`${equipmentItems.version} + 1`,
-  updatedAt: sql`now()`,
+  ...nextVersion(equipmentItems),
 }
 
 interface Planned {

@@ -3,6 +3,7 @@ import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise } from '@/lib/errors'
@@ -160,7 +161,7 @@ export async function pickUp(
     })
     await tx
       .update(equipmentInstallations)
-      .set({ ...taken, version: sql`${equipmentInstallations.version} + 1`, updatedAt: new Date() })
+      .set({ ...taken, ...nextVersion(equipmentInstallations) })
       .where(and(liveInstallations(actor), eq(equipmentInstallations.id, actionId)))
     const after = await requireInstallation(tx, actor, actionId)
     await record(tx, actor, 'equipment.picked-up', {
@@ -507,7 +508,7 @@ async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise
   await requireJob(tx, actor, before.jobId)
   await tx
     .update(equipmentInstallations)
-    .set({ deletedAt: new Date(), updatedAt: new Date() })
+    .set({ deletedAt: new Date(), updatedAt: sql`now()` })
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, before.installationId)))
   await record(tx, actor, 'equipment.installation-deleted', {
     subjectType: 'equipment',
@@ -546,8 +547,7 @@ async function takeBackPickUp(
       pickUpLateReason: null,
       pickedUpBy: null,
       pickUpFeedItemId: null,
-      version: sql`${equipmentInstallations.version} + 1`,
-      updatedAt: new Date(),
+      ...nextVersion(equipmentInstallations),
     })
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, installationId)))
   await record(tx, actor, 'equipment.pick-up-taken-back', {
@@ -569,7 +569,7 @@ async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void
   if (left) return
   await tx
     .update(roomFeedItems)
-    .set({ deletedAt: new Date(), updatedAt: new Date() })
+    .set({ deletedAt: new Date(), updatedAt: sql`now()` })
     .where(
       and(
         eq(roomFeedItems.organizationId, actor.organizationId),

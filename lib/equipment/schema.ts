@@ -250,6 +250,8 @@ export const Installation = z.object({
 })
 export type Installation = z.infer<typeof Installation>
 
+export const Installations = z.array(Installation)
+
 /** A unit to be installed: its id, or its id with the id that the installation is to have. */
 const SelectedItem = z.union([
   Id.transform((equipmentId) => ({ equipmentId, installationId: undefined as string | undefined })),

@@ -6,6 +6,9 @@ export const TOKEN_KEY = 'token'
 /** Header of every page: whom it was drawn for. The service worker keeps the pages of one person alone. */
 export const OWNER_HEADER = 'x-makegood-user'
 
+/** Header of every write: which tab of a browser asks, by an id that it gave itself. Live changes name it again. */
+export const TAB_HEADER = 'tab-id'
+
 /** What the header says where nobody is logged in. */
 export const NOBODY = 'nobody'
 

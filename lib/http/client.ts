@@ -1,9 +1,20 @@
 import { DomainError, type ErrorCode, STATUS_OF } from '@/lib/errors'
+import { newId } from '@/lib/ids'
 
-import { TOKEN_KEY } from './browser'
+import { TAB_HEADER, TOKEN_KEY } from './browser'
 
 export function storedToken(): string | null {
   return typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY)
+}
+
+let ownId: string | undefined
+/** What this tab calls itself to the server, as long as its page lives. */
+export const thisTab = (): string => (ownId ??= newId())
+
+/** What every call says of who asks; a write also from which tab. */
+export function identity(method: string): Record<string, string> {
+  const token = storedToken()
+  return { ...(token && { Authorization: `Bearer ${token}` }), ...(method !== 'GET' && { [TAB_HEADER]: thisTab() }) }
 }
 
 interface Problem {
@@ -24,13 +35,12 @@ let onSignedOut: (() => void) | undefined
 export const whenSignedOut = (listener: (() => void) | undefined): void => void (onSignedOut = listener)
 
 async function send(method: string, path: string, body?: unknown, options: Options = {}): Promise<Response> {
-  const token = storedToken()
   const isForm = body instanceof FormData
   const response = await fetch(path, {
     method,
     signal: options.signal,
     headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
+      ...identity(method),
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
       ...options.headers,
     },

@@ -23,6 +23,7 @@ import {
   parseParameters,
   queryOf,
   refuseCrossSite,
+  tabOf,
   visitorOf,
 } from './request'
 import type { Rest } from './rest'
@@ -103,7 +104,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       const body = spec.body ? parseBody(spec.body, sent.value) : undefined
       if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
-      const known = { actor: once ? { ...actor, once } : actor, visitor: visitorOf(request) }
+      const known = { actor: actor && { ...actor, once, tabId: tabOf(request) }, visitor: visitorOf(request) }
       if (spec.audited === 'export' && actor) await spendOne(actor, spec.audited)
       response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
     } catch (error) {

@@ -6,7 +6,9 @@ import type { z } from 'zod'
 import type { Once } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
+import { Id } from '@/lib/wire'
 
+import { TAB_HEADER } from './browser'
 import { parseJson } from './json'
 import { callerAddress } from './network-address.mjs'
 
@@ -132,6 +134,9 @@ export function onceOf(request: Request, body: string): Once | undefined {
   const route = `${request.method} ${new URL(request.url).pathname}`
   return { key, route, bodyHash: createHash('sha256').update(body).digest() }
 }
+
+/** The tab that asks; none where the header is missing or no id. */
+export const tabOf = (request: Request): string | undefined => Id.safeParse(request.headers.get(TAB_HEADER)).data
 
 /** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
 export function operationOf(request: Request, path: Record<string, unknown>): string {

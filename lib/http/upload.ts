@@ -1,6 +1,6 @@
 import { DomainError } from '@/lib/errors'
 
-import { refusal, storedToken } from './client'
+import { identity, refusal } from './client'
 
 /** A value as a text field of a form: what is no text is JSON; what is null or undefined is left out. */
 function appendField(form: FormData, name: string, value: unknown): void {
@@ -31,8 +31,7 @@ export function upload<T>(
     const request = new XMLHttpRequest()
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
-    const token = storedToken()
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(identity(method))) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total)
     })

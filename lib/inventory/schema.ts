@@ -36,6 +36,8 @@ export const InventoryItem = z.object({
 })
 export type InventoryItem = z.infer<typeof InventoryItem>
 
+export const InventoryItems = z.array(InventoryItem)
+
 const isUnset = (input: unknown) => input === undefined || input === null || input === ''
 const Disposition = z.enum(DISPOSITIONS, {
   error: ({ input }) => (isUnset(input) ? DISPOSITION_NOT_SET : 'This is not a disposition'),
@@ -78,6 +80,8 @@ export const AddInventoryItem = z.strictObject({
   ...PhotoFields,
 })
 export type AddInventoryItem = z.output<typeof AddInventoryItem>
+
+export const InventoryItemAdded = z.object({ success: z.literal(true) })
 
 /** What is known of a thing, changed as a whole. */
 export const InventoryItemUpdate = z.strictObject({

@@ -1,12 +1,13 @@
 import 'server-only'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, notFound } from '@/lib/errors'
+import { changedMeanwhile, conflict, notFound } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
@@ -28,6 +29,8 @@ import type {
   InventoryPage,
   RemoveInventory,
 } from './schema'
+
+const refuseStale = changedMeanwhile('this item')
 
 /** A page of a job's things with what all that match come to. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
@@ -65,25 +68,16 @@ export async function add(
 ): Promise<InventoryItem> {
   return withPhotos(actor, { jobId: place.jobId, files, photoIds }, async (tx, arrived) => {
     await requirePlace(tx, actor, place)
-    const stored = await findStoredItem(tx, actor, id)
-    if (stored) throw answerTo(stored, place, said)
+    const known = {
+      find: () => findStoredItem(tx, actor, id),
+      answer: (stored: InventoryItem) => answerTo(stored, place, said),
+    }
+    await refuseKnown(known)
     const clocks = clocksOf({ happenedAt, capturedAt, lateReason })
     const isNew = await addFeedItem(tx, actor, place, { id: feedItemId, type: 'INVENTORY_NOTE', clocks })
-    const added = await tx
-      .insert(inventoryItems)
-      .values({
-        organizationId: actor.organizationId,
-        id,
-        ...place,
-        feedItemId,
-        createdBy: actor.userId,
-        ...said,
-        ...clocks,
-      })
-      .onConflictDoNothing({ target: [inventoryItems.organizationId, inventoryItems.id] })
-      .returning({ id: inventoryItems.id })
-    // Of two with one id at the same second, the later one waited for the earlier one's commit.
-    if (!added.length) throw answerTo((await findStoredItem(tx, actor, id))!, place, said)
+    const { organizationId, userId: createdBy } = actor
+    const content = { ...place, feedItemId, ...said, ...clocks }
+    await createOnce(tx, inventoryItems, { organizationId, id, createdBy, ...content }, known)
     if (!isNew) throw conflict('This id is in use already.')
     if (files.length) await arrived.keep({ inventoryItemId: id }, clocks)
     const item = await requireItem(tx, actor, place.jobId, id)
@@ -108,7 +102,7 @@ export async function change(
     const before = await requireItem(tx, actor, place.jobId, itemId)
     if (before.roomFeedItemId !== roomFeedItemId || !isAt(before, place)) throw notFound('inventory item')
     const { version, ...said } = inventoryItemUpdate ?? { ...saidOf(before), version: undefined }
-    if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     if (files.length) await arrived.keep({ inventoryItemId: itemId }, clocksOf({ lateReason: null }))
     const details = changesBetween(saidOf(before), said)
     if (Object.keys(details).length) {
@@ -225,7 +219,7 @@ async function requireSeen(
   const found = await listItems(tx, actor, jobId, [...versions.keys()])
   if (found.length < versions.size) throw notFound('inventory item')
   const changed = found.find(({ id, version }) => versions.get(id) !== version)
-  if (changed) throw changedMeanwhile(changed)
+  if (changed) throw refuseStale(changed)
   return found
 }
 
@@ -236,34 +230,18 @@ async function write(
   items: readonly InventoryItem[],
   values: Partial<typeof inventoryItems.$inferInsert>,
 ): Promise<void> {
-  const asRead = sql`(${inventoryItems.id}, ${inventoryItems.version}) in (${sql.join(
-    items.map(({ id, version }) => sql`(${id}::uuid, ${version}::int)`),
-    sql`, `,
-  )})`
-  const written = await tx
-    .update(inventoryItems)
-    .set({
-      ...values,
-      updatedBy: actor.userId,
-      updatedAt: new Date(),
-      version: sql`${inventoryItems.version} + 1`,
-    })
-    .where(and(liveItems(actor), inArray(inventoryItems.id, idsOf(items)), asRead))
-    .returning({ id: inventoryItems.id })
-  if (written.length === items.length) return
+  const set = { ...values, updatedBy: actor.userId }
+  if (await writeAsRead(tx, inventoryItems, items, { within: liveItems(actor), set })) return
   const [first] = items
   throw items.length === 1
-    ? changedMeanwhile(await requireItem(tx, actor, first!.jobId, first!.id))
+    ? refuseStale(await requireItem(tx, actor, first!.jobId, first!.id))
     : conflict('Somebody else changed one of these items at this moment.')
 }
-
-const changedMeanwhile = (current: InventoryItem) =>
-  conflict('Somebody else changed this item in the meantime.', current)
 
 async function moveFeedItems(tx: Tx, actor: Actor, items: readonly InventoryItem[], roomId: string): Promise<void> {
   await tx
     .update(roomFeedItems)
-    .set({ roomId, updatedAt: new Date(), version: sql`${roomFeedItems.version} + 1` })
+    .set({ roomId, ...nextVersion(roomFeedItems) })
     .where(
       and(
         eq(roomFeedItems.organizationId, actor.organizationId),

@@ -13,3 +13,10 @@ export const jobKeys = {
   statuses: (id: string) => ['jobs', 'detail', id, 'statuses'] as const,
   similar: (query: FindSimilarJobs) => ['jobs', 'similar', query] as const,
 }
+
+/** The job on which what a key stands for hangs; undefined where it hangs on none. */
+export const jobOf = ([root, kind, id]: readonly unknown[]): string | undefined =>
+  root === jobKeys.all[0] && kind === 'detail' ? (id as string) : undefined
+
+/** What a command makes old that writes into a job: the job as a whole, because its counts and the move it offers follow. */
+export const theJob = ({ jobId }: { jobId: string }) => [jobKeys.detail(jobId)]

@@ -92,7 +92,7 @@ export const changeSet = (actor: Actor, id: string, { name, filter }: ChangeFilt
       )
     const [after] = await tx
       .update(jobFilterSets)
-      .set({ name, filter, updatedAt: new Date() })
+      .set({ name, filter, updatedAt: sql`now()` })
       .where(and(ownSets(actor), eq(jobFilterSets.id, id)))
       .returning(setColumns)
     if (filter) {
@@ -173,7 +173,7 @@ async function hold(tx: Tx, { organizationId, userId }: Person): Promise<void> {
     .values({ organizationId, userId })
     .onConflictDoUpdate({
       target: [jobListSettings.organizationId, jobListSettings.userId],
-      set: { updatedAt: new Date() },
+      set: { updatedAt: sql`now()` },
     })
 }
 
@@ -187,6 +187,6 @@ async function keep(
     .values({ organizationId, userId, ...values })
     .onConflictDoUpdate({
       target: [jobListSettings.organizationId, jobListSettings.userId],
-      set: { ...values, updatedAt: new Date() },
+      set: { ...values, updatedAt: sql`now()` },
     })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -111,7 +111,7 @@ async function replace(
 ): Promise<void> {
   await tx
     .update(jobs)
-    .set({ overviewImageFileId: after, updatedAt: new Date() })
+    .set({ overviewImageFileId: after, updatedAt: sql`now()` })
     .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId)))
   await removeFiles(tx, actor, [before])
   await record(tx, actor, after ? 'job.picture-changed' : 'job.picture-removed', {

@@ -4,13 +4,14 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
-import { type FieldError, conflict, invalid, notFound, overPlan } from '@/lib/errors'
+import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { holdStanding } from '@/lib/organization/plan'
 import { planRefusal } from '@/lib/organization/rules'
 import { removePhotosOfJob } from '@/lib/photos/service'
@@ -47,6 +48,8 @@ import type {
   SimilarJob,
 } from './schema'
 import { timezoneOfSite } from './site-zone'
+
+const refuseStale = changedMeanwhile('this job')
 
 /** One page of the organisation's jobs. */
 export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
@@ -172,7 +175,7 @@ export async function writeJobs(
 export async function change(actor: Actor, id: string, { version, ...fields }: ChangeJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
     const before = await getJob(tx, actor, id)
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     const faults = await faultsOf(tx, actor, fields, before)
     if (faults.length) throw invalid(faults)
     return write(tx, actor, before, { ...columnsOf(fields), timezone: fields.timezone ?? before.timezone })
@@ -190,22 +193,20 @@ export async function assignWithin(
   { version, ...people }: { version: number; projectManagerId?: string | null; supervisorId?: string | null },
 ): Promise<void> {
   const before = await getJob(tx, actor, id)
-  if (before.version !== version) throw changedMeanwhile(before)
+  if (before.version !== version) throw refuseStale(before)
   const faults = await strangersIn(tx, actor, people, before)
   if (faults.length) throw invalid(faults, faults[0]!.message)
   await write(tx, actor, before, people)
 }
 
-/** Of two who change a job at the same second, the one who read it before the other wrote loses. */
 async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSource<typeof jobs>): Promise<Job> {
-  const { id, version } = before
-  const changed = await tx
-    .update(jobs)
-    .set({ ...values, version: version + 1, updatedAt: new Date() })
-    .where(and(liveJob(actor, id), eq(jobs.version, version)))
-    .returning({ id: jobs.id })
-  const after = await getJob(tx, actor, id)
-  if (!changed.length) throw changedMeanwhile(after)
+  const { id } = before
+  const after = await writeVersion(tx, jobs, before, {
+    within: liveJob(actor, id),
+    set: values,
+    read: () => getJob(tx, actor, id),
+    refuse: refuseStale,
+  })
   const details = changesBetween(told(before), told(after))
   await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
   return after
@@ -253,8 +254,6 @@ export async function lockUsage(tx: Tx, { organizationId }: Actor) {
     .for('update')
   return usage!
 }
-
-const changedMeanwhile = (current: Job) => conflict('Somebody else changed this job in the meantime.', current)
 
 const columnsOf = ({ instructionReceivedAt, ...fields }: Fields) => ({
   ...fields,

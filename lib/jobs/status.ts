@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -175,7 +175,7 @@ async function refuseWhileInstalled(
 async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobMove): Promise<void> {
   const moved = await tx
     .update(jobs)
-    .set({ status: to, updatedAt: new Date() })
+    .set({ status: to, updatedAt: sql`now()` })
     .where(and(liveJob(actor, jobId), eq(jobs.status, from)))
     .returning({ id: jobs.id })
   if (!moved.length) throw movedMeanwhile(await getJob(tx, actor, jobId))

@@ -81,6 +81,7 @@ export const KpiTarget = z.object({
   isOwn: z.boolean(),
 })
 export type KpiTarget = z.infer<typeof KpiTarget>
+export const KpiTargets = z.array(KpiTarget)
 
 const A_YEAR = 525_600
 

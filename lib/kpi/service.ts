@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { jobKpiSettings, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -100,7 +100,7 @@ async function say(
     isRemoved,
     reason,
     updatedBy: userId,
-    updatedAt: new Date(),
+    updatedAt: sql`now()`,
     version: before.version + 1,
   }
   await tx

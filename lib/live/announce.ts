@@ -19,7 +19,10 @@ export interface Announcement {
   topic: Topic
   /** Null where the product did it by itself. */
   by: { id: string; name: string } | null
-  ids: string[]
+  /** The tab that asked for it, where it said which. */
+  tabId: string | null
+  /** None where there are more than a message holds. */
+  ids: readonly string[]
 }
 
 /** Told by triggers: a session of this user ended, or their role or status changed. */
@@ -33,14 +36,15 @@ const MOST_IDS = 50
 
 /** Tells everybody who looks at a topic that it changed, once the transaction has committed and not before. */
 export async function announce(tx: Tx, actor: Actor, topic: Topic, ids: readonly string[]): Promise<void> {
-  const { organizationId, userId } = actor
-  await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, ids: ids.slice(0, MOST_IDS) })
+  const { organizationId, userId, tabId = null } = actor
+  await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, tabId, ids })
 }
 
 /** The same of what the product did by itself. */
 export const announceOwn = (tx: Tx, organizationId: number, topic: Topic, ids: readonly string[]): Promise<void> =>
-  tell(tx, { organizationId, topic, by: null, ids: ids.slice(0, MOST_IDS) })
+  tell(tx, { organizationId, topic, by: null, tabId: null, ids })
 
-async function tell(tx: Tx, announcement: Announcement): Promise<void> {
+async function tell(tx: Tx, { ids, ...told }: Announcement): Promise<void> {
+  const announcement: Announcement = { ...told, ids: ids.length > MOST_IDS ? [] : ids }
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }

@@ -12,7 +12,9 @@ export const LiveEvent = z.object({
   topic: z.enum(TOPICS).nullable(),
   /** Who changed it; null where that is not for the reader to know. */
   by: z.object({ id: Id, name: z.string() }).nullable(),
-  /** What was changed, as far as the reader may know of it. */
+  /** The reader's own tab that asked for it, where it said which. */
+  tabId: Id.nullable(),
+  /** What was changed; none where that is not for the reader to know, or more than can be named. */
   ids: z.array(Id),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -20,6 +20,8 @@ import { announce } from './announce'
 import { MOST_OF_A_USER, hub } from './hub'
 import type { LiveEvent } from './schema'
 
+const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
+
 type Person = Actor & { token: string }
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -91,7 +93,7 @@ async function follow(person: Person): Promise<Stream> {
   const stream = new Stream(response, line)
   open.push(stream)
   await until(() => stream.events.length > 0)
-  expect(stream.events.splice(0)).toEqual([{ topic: null, by: null, ids: [] }])
+  expect(stream.events.splice(0)).toEqual([ANYTHING])
   stream.text = ''
   return stream
 }
@@ -119,9 +121,9 @@ describe('a change', () => {
     await until(() => streams.every(({ events }) => events.length))
     await pause(100)
     expect(streams.map(({ events }) => events)).toEqual([
-      [{ topic: 'calendar', by: { id: coordinator.userId, name: 'Priya Nair' }, ids: [id] }],
-      [{ topic: 'calendar', by: null, ids: [] }],
-      [{ topic: 'calendar', by: expect.objectContaining({ id: stranger.userId }), ids: [own] }],
+      [{ topic: 'calendar', by: { id: coordinator.userId, name: 'Priya Nair' }, tabId: null, ids: [id] }],
+      [{ topic: 'calendar', by: null, tabId: null, ids: [] }],
+      [{ topic: 'calendar', by: expect.objectContaining({ id: stranger.userId }), tabId: null, ids: [own] }],
     ])
   })
 
@@ -146,7 +148,9 @@ describe('a change', () => {
       record(tx, coordinator, 'job.changed', { subjectType: 'job', subjectId: jobId, jobId }),
     )
     await until(() => stream.events.length > 0)
-    expect(stream.events).toEqual([{ topic: 'jobs', by: { id: coordinator.userId, name: 'Priya Nair' }, ids: [jobId] }])
+    expect(stream.events).toEqual([
+      { topic: 'jobs', by: { id: coordinator.userId, name: 'Priya Nair' }, tabId: null, ids: [jobId] },
+    ])
   })
 
   it('of the time of one person is told to who plans work, and as no more than that to a Technician', async () => {
@@ -160,8 +164,8 @@ describe('a change', () => {
     const start = new Date(Date.parse(end) - 3_600_000).toISOString()
     const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
     const toldOf = (id: string, { userId }: Person) => [
-      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), ids: [id] },
-      { topic: 'timesheets', by: null, ids: [] },
+      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [id] },
+      { topic: 'timesheets', by: null, tabId: null, ids: [] },
     ]
 
     const { id, workedOn } = await timesheets.add(technician, entry)
@@ -245,7 +249,7 @@ describe('a stream', () => {
     await owner`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'makegood live'`
     await until(() => stream.events.length > 0)
-    expect(stream.events).toEqual([{ topic: null, by: null, ids: [] }])
+    expect(stream.events).toEqual([ANYTHING])
     await change(coordinator, newId())
     await until(() => stream.events.length > 1)
   })

@@ -9,7 +9,7 @@ import type { Announcement } from './announce'
 import { hub } from './hub'
 import type { LiveEvent } from './schema'
 
-const ANYTHING: LiveEvent = { topic: null, by: null, ids: [] }
+const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 
 /** What others change in the actor's organisation, as long as the actor's session stands. Errors: throttled, unavailable. */
 export function follow(actor: Actor): Source<LiveEvent> {
@@ -28,6 +28,13 @@ export function follow(actor: Actor): Source<LiveEvent> {
   }
 }
 
-/** A Technician sees some of the tasks and weeks: which others there are, and who changes them, is not theirs to know. */
-const eventFor = ({ role }: Pick<Actor, 'role'>, { topic, by, ids }: Announcement): LiveEvent =>
-  isManager(role) || topic === 'jobs' ? { topic, by, ids } : { topic, by: null, ids: [] }
+/**
+ * A Technician sees some of the tasks and weeks: which others there are, and who changes them, is not theirs to know. Which
+ * of their tabs asked for it concerns nobody but the one who did it.
+ */
+function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent {
+  const own = by?.id === userId ? tabId : null
+  return isManager(role) || topic === 'jobs'
+    ? { topic, by, tabId: own, ids: [...ids] }
+    : { topic, by: null, tabId: own, ids: [] }
+}

@@ -3,11 +3,12 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { messageTemplates, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { tasksOfJob } from '@/lib/calendar/queries'
-import { conflict, invalid, notFound } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/errors'
 import { getJob } from '@/lib/jobs/queries'
 import { customerOf, jobNumber, siteOf } from '@/lib/jobs/rules'
 import { answerToReplay } from '@/lib/replay'
@@ -17,6 +18,8 @@ import { newId } from '@/lib/wire'
 
 import { type JobFields, fill } from './rules'
 import type { AddTemplate, ChangeTemplate, FilledTemplate, MessageTemplate } from './schema'
+
+const refuseStale = changedMeanwhile('this template')
 
 /** More than anybody chooses from. */
 const MOST_TEMPLATES = 200
@@ -105,19 +108,15 @@ async function fieldsOf(tx: Tx, actor: Actor, jobId: string, now: Date): Promise
 export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate): Promise<MessageTemplate> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
-    const stored = await find(tx, actor, id)
-    if (stored) throw answerToReplay(stored, { kept: stored, said: fields })
+    const known = {
+      find: () => find(tx, actor, id),
+      answer: (stored: MessageTemplate) => answerToReplay(stored, { kept: stored, said: fields }),
+      otherwise: nameTaken,
+    }
+    await refuseKnown(known)
     const all = await list(tx, actor)
     if (all.length >= MOST_TEMPLATES) throw conflict(`An organization has at most ${MOST_TEMPLATES} templates.`)
-    const [added] = await tx
-      .insert(messageTemplates)
-      .values({ organizationId, id, ...fields })
-      .onConflictDoNothing()
-      .returning({ id: messageTemplates.id })
-    if (!added) {
-      const first = await find(tx, actor, id)
-      throw first ? answerToReplay(first, { kept: first, said: fields }) : nameTaken()
-    }
+    await createOnce(tx, messageTemplates, { organizationId, id, ...fields }, known)
     await record(tx, actor, 'template.added', {
       subjectType: 'template',
       subjectId: id,
@@ -136,18 +135,17 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     const before = await find(tx, actor, id)
     if (!before) throw notFound('template')
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     const others = await list(tx, actor)
     if (others.some((other) => other.id !== id && other.kind === fields.kind && other.name === fields.name)) {
       throw nameTaken()
     }
-    const changed = await tx
-      .update(messageTemplates)
-      .set({ ...fields, version: version + 1, updatedAt: new Date() })
-      .where(and(own(actor, id), eq(messageTemplates.version, version)))
-      .returning(columns)
-    const after = (await find(tx, actor, id))!
-    if (!changed.length) throw changedMeanwhile(after)
+    const after = await writeVersion(tx, messageTemplates, before, {
+      within: own(actor, id),
+      set: fields,
+      read: async () => (await find(tx, actor, id))!,
+      refuse: refuseStale,
+    })
     const details = changesBetween(before, after)
     await record(tx, actor, 'template.changed', { subjectType: 'template', subjectId: id, details })
     return after
@@ -164,5 +162,3 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 }
 
 const nameTaken = () => invalid({ name: 'There is a template of this name already' })
-const changedMeanwhile = (current: MessageTemplate) =>
-  conflict('Somebody else changed this template in the meantime.', current)

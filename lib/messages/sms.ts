@@ -3,13 +3,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { changesBetween } from '@/lib/activity/changes'
+import { createOnce } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
+import { conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { enqueue } from '@/lib/queue/enqueue'
+import { answerToReplay } from '@/lib/replay'
 import { twilio } from '@/lib/sms/twilio'
 import { newId } from '@/lib/wire'
 
@@ -52,25 +53,22 @@ export async function sendSms(
     const account = twilio()
     const sender = senderOf(from, country, account?.senders)
     const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
-    if (known) throw answerTo(known, said)
+    // The same text sent again is done already; another one under its id would never be sent.
+    const replay = {
+      find: () => queries.findSms(tx, actor, id),
+      answer: (stored: Sms) => answerToReplay<object>(stored, { kept: stored, said, refuse: saidOtherwise }),
+    }
+    if (known) throw replay.answer(known)
     await spend(tx, actor, 'sms')
     const status = account ? 'queued' : 'outbox'
     const { segments } = segmentsOf(text)
-    const owed = tx.insert(smsMessages).values({
-      organizationId,
-      id,
-      jobId,
-      direction: 'outgoing',
-      recipientNumber,
-      sender,
-      text,
-      segments,
-      status,
-      createdBy,
-    })
-    const [added] = await owed.onConflictDoNothing().returning({ id: smsMessages.id })
-    // Somebody else's copy of this request was first.
-    if (!added) throw answerTo((await queries.findSms(tx, actor, id))!, said)
+    const content = { recipientNumber, sender, text, segments }
+    await createOnce(
+      tx,
+      smsMessages,
+      { organizationId, id, jobId, direction: 'outgoing', ...content, status, createdBy },
+      replay,
+    )
     if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
     const details = { recipientNumber, text }
     await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
@@ -78,20 +76,13 @@ export async function sendSms(
   })
 }
 
-/** The same text sent again is done already; another one under its id would never be sent. */
-const answerTo = (
-  known: Sms,
-  said: Pick<Sms, 'jobId' | 'recipientNumber' | 'text'> & { from?: string | null },
-): Error =>
-  Object.keys(changesBetween(known, { ...known, ...said })).length ? saidOtherwise() : new AlreadyDone(known)
+/** Whether a text may say that it is from there: the operator's numbers and names, or any where no text leaves. */
+const maySendFrom = (sender: string, senders?: readonly string[]) => !senders || senders.includes(sender)
 
-/**
- * Who a text is from: the number or the name that was chosen of the operator's, else the first of them. Where texts do not
- * leave, there is nothing to choose of.
- */
+/** Who a text is from: who was chosen, else the first of the operator's. @throws invalid for who is none of them */
 function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
   const chosen = from && (toE164(from, country) ?? from)
-  if (chosen && senders && !senders.includes(chosen)) throw invalid({ from: 'Texts are not sent from this sender' })
+  if (chosen && !maySendFrom(chosen, senders)) throw invalid({ from: 'Texts are not sent from this sender' })
   return chosen ?? senders?.[0] ?? null
 }
 
@@ -104,10 +95,6 @@ async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Prom
   return row ? (row.site ?? row.own) : null
 }
 
-/** The one it was written under, unless texts do not leave under that. */
-const senderAgain = (from: string | null, senders?: readonly string[]): string | null =>
-  from && (!senders || senders.includes(from)) ? from : (senders?.[0] ?? null)
-
 /** Sends a text again that failed, or that was written before texts could leave. @throws not_found, conflict */
 export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Sms> {
   const { organizationId } = actor
@@ -116,9 +103,11 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
     if (sms?.jobId !== jobId) throw notFound('text message')
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
+    // It was written under any name where none could leave.
+    const sender = sms.from && maySendFrom(sms.from, account?.senders) ? sms.from : account?.senders[0]
     const again = await tx
       .update(smsMessages)
-      .set({ status, error: null, providerId: null, sender: senderAgain(sms.from, account?.senders) })
+      .set({ status, error: null, providerId: null, sender })
       .where(
         and(
           eq(smsMessages.organizationId, organizationId),

@@ -3,12 +3,13 @@ import { and, eq } from 'drizzle-orm'
 
 import { airReadings, equipmentItems, meters } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { getSettings } from '@/lib/drying/queries'
 import { TEMPERATURE_SIGNS } from '@/lib/drying/rules'
-import { conflict, invalid, notFound } from '@/lib/errors'
+import { changedMeanwhile, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
 import { answerToReplay } from '@/lib/replay'
@@ -20,6 +21,8 @@ import { findAir, listAir, liveAir } from './queries'
 import { overrideOf } from './readings'
 import { AIR_PLACE_LABELS } from './rules'
 import type { AirReading, ChangeAir, JobAir, RecordAir } from './schema'
+
+const refuseStale = changedMeanwhile('this air reading')
 
 /** The air of a job at all its visits, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>
@@ -36,16 +39,20 @@ export async function add(actor: Actor, jobId: string, { id = newId(), ...given 
   const { organizationId, userId: takenBy } = actor
   return inOrganization(actor, async (tx) => {
     const { altitudeMetres } = await requirePlace(tx, actor, jobId, given)
-    const stored = await findAir(tx, actor, id, altitudeMetres)
-    if (stored) throw asReplay(stored, jobId, given)
+    const known = {
+      find: () => findAir(tx, actor, id, altitudeMetres),
+      answer: (stored: AirReading) =>
+        answerToReplay(stored, {
+          kept: stored,
+          said: { ...contentOf(given), happenedAt: given.happenedAt },
+          isHere: stored.jobId === jobId,
+        }),
+    }
+    await refuseKnown(known)
     const clocks = clocksOf(given)
     const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
-    const added = await tx
-      .insert(airReadings)
-      .values({ organizationId, id, jobId, ...contentOf(given), overdueMeterReason, ...clocks, takenBy })
-      .onConflictDoNothing({ target: [airReadings.organizationId, airReadings.id] })
-      .returning({ id: airReadings.id })
-    if (!added.length) throw asReplay((await findAir(tx, actor, id, altitudeMetres))!, jobId, given)
+    const content = { ...contentOf(given), overdueMeterReason, ...clocks, takenBy }
+    await createOnce(tx, airReadings, { organizationId, id, jobId, ...content }, known)
     const after = await getAir(tx, actor, jobId, id, altitudeMetres)
     await record(tx, actor, 'air-reading.taken', {
       subjectType: 'air-reading',
@@ -67,7 +74,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     const { altitudeMetres } = await requirePlace(tx, actor, jobId, given)
     const before = await getAir(tx, actor, jobId, id, altitudeMetres)
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     const clocks = clocksOf({
       happenedAt: given.happenedAt ?? before.happenedAt,
       capturedAt: before.capturedAt,
@@ -78,20 +85,13 @@ export async function change(
     const reason = given.overdueMeterReason ?? saidThen
     const asked = await requireMeters(tx, actor, { ...given, overdueMeterReason: reason }, clocks)
     const overdueMeterReason = asked ?? (saidThen && reason)
-    const changed = await tx
-      .update(airReadings)
-      .set({
-        ...contentOf(given),
-        overdueMeterReason,
-        happenedAt: clocks.happenedAt,
-        lateReason: clocks.lateReason,
-        version: version + 1,
-        updatedAt: new Date(),
-      })
-      .where(and(liveAir(actor), eq(airReadings.id, id), eq(airReadings.version, version)))
-      .returning({ id: airReadings.id })
-    const after = await getAir(tx, actor, jobId, id, altitudeMetres)
-    if (!changed.length) throw changedMeanwhile(after)
+    const { happenedAt, lateReason } = clocks
+    const after = await writeVersion(tx, airReadings, before, {
+      within: liveAir(actor),
+      set: { ...contentOf(given), overdueMeterReason, happenedAt, lateReason },
+      read: () => getAir(tx, actor, jobId, id, altitudeMetres),
+      refuse: refuseStale,
+    })
     await record(tx, actor, 'air-reading.changed', {
       subjectType: 'air-reading',
       subjectId: id,
@@ -185,19 +185,9 @@ type Content = Pick<Given, (typeof CONTENT)[number]>
 
 const contentOf = (said: Content) => Object.fromEntries(CONTENT.map((field) => [field, said[field]])) as Content
 
-const asReplay = (stored: AirReading, jobId: string, given: Given): Error =>
-  answerToReplay(stored, {
-    kept: stored,
-    said: { ...contentOf(given), happenedAt: given.happenedAt },
-    isHere: stored.jobId === jobId,
-  })
-
 const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt: reading.happenedAt })
 
 const inWords = ({ place, temperature, temperatureUnit, rh }: AirReading) => ({
   name: AIR_PLACE_LABELS[place],
   value: `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}, ${rh} %`,
 })
-
-const changedMeanwhile = (current: AirReading) =>
-  conflict('Somebody else changed this air reading in the meantime.', current)

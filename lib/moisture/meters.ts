@@ -3,10 +3,11 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { meterScales, meters, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, invalid } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { answerToReplay } from '@/lib/replay'
 import { lockStorage, removeFiles, withFiles } from '@/lib/uploads/service'
@@ -15,6 +16,8 @@ import { newId } from '@/lib/wire'
 import { countMeters, findMeter, listMeters, requireMeter, usedScales } from './queries'
 import { MOST_METERS, dueAfter } from './rules'
 import type { AddMeter, ChangeMeter, Meter, MeterScale } from './schema'
+
+const refuseStale = changedMeanwhile('this meter')
 
 /** The organisation's meters by name, those that were retired last. */
 export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, (tx) => listMeters(tx, actor))
@@ -27,21 +30,18 @@ export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, 
 export async function add(actor: Actor, { id = newId(), scales, ...given }: AddMeter): Promise<Meter> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
-    const stored = await findMeter(tx, actor, id)
-    if (stored) throw answerTo(stored, { scales, ...given })
+    const known = {
+      find: () => findMeter(tx, actor, id),
+      answer: (stored: Meter) => answerTo(stored, { scales, ...given }),
+      otherwise: nameTaken,
+    }
+    await refuseKnown(known)
     if ((await countMeters(tx, actor)) >= MOST_METERS) {
       throw conflict(`An organization has at most ${MOST_METERS} meters.`)
     }
     await requirePerson(tx, actor, given.assignedUserId)
-    const [added] = await tx
-      .insert(meters)
-      .values({ organizationId, id, isToComplete: actor.role !== 'Administrator', ...withDue(given) })
-      .onConflictDoNothing()
-      .returning({ id: meters.id })
-    if (!added) {
-      const first = await findMeter(tx, actor, id)
-      throw first ? answerTo(first, { scales, ...given }) : nameTaken()
-    }
+    const isToComplete = actor.role !== 'Administrator'
+    await createOnce(tx, meters, { organizationId, id, isToComplete, ...withDue(given) }, known)
     await putScales(tx, actor, id, scales)
     await record(tx, actor, 'meter.added', { subjectType: 'meter', subjectId: id, details: { name: given.name } })
     return requireMeter(tx, actor, id)
@@ -56,25 +56,18 @@ export async function change(
 ): Promise<Meter> {
   return inOrganization(actor, async (tx) => {
     const before = await requireMeter(tx, actor, id)
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     await requirePerson(tx, actor, given.assignedUserId)
     const retired = isRetired ?? before.retiredAt !== null
     const wasRetired = before.retiredAt !== null
-    const changed = await tx
-      .update(meters)
-      .set({
-        ...withDue(given),
-        isToComplete: false,
-        ...(retired !== wasRetired && { retiredAt: retired ? new Date() : null }),
-        version: version + 1,
-        updatedAt: new Date(),
-      })
-      .where(and(own(actor, id), eq(meters.version, version)))
-      .returning({ id: meters.id })
-      .catch((error) => {
-        throw error?.cause?.constraint_name === 'meters_names' ? nameTaken() : error
-      })
-    if (!changed.length) throw changedMeanwhile(await requireMeter(tx, actor, id))
+    const retirement = retired === wasRetired ? {} : { retiredAt: retired ? new Date() : null }
+    const isWritten = await writeAsRead(tx, meters, [before], {
+      within: own(actor, id),
+      set: { ...withDue(given), isToComplete: false, ...retirement },
+    }).catch((error) => {
+      throw error?.cause?.constraint_name === 'meters_names' ? nameTaken() : error
+    })
+    if (!isWritten) throw refuseStale(await requireMeter(tx, actor, id))
     await putScales(tx, actor, id, scales)
     const after = await requireMeter(tx, actor, id)
     await record(tx, actor, 'meter.changed', {
@@ -160,7 +153,7 @@ async function putCertificate(
 ): Promise<void> {
   await tx
     .update(meters)
-    .set({ certificateFileId, version: sql`${meters.version} + 1`, updatedAt: new Date() })
+    .set({ certificateFileId, ...nextVersion(meters) })
     .where(own(actor, id))
   await removeFiles(tx, actor, [before?.id ?? null])
 }
@@ -240,4 +233,3 @@ const inPlainValues = ({ scales, certificate, assignedUser, retiredAt, ...meter 
 })
 
 const nameTaken = () => invalid({ name: 'There is a meter of this name already' })
-const changedMeanwhile = (current: Meter) => conflict('Somebody else changed this meter in the meantime.', current)

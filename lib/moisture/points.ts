@@ -1,12 +1,13 @@
 import 'server-only'
-import { and, count, eq, exists, max, not, sql } from 'drizzle-orm'
+import { and, count, eq, exists, max, not } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown, writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, invalid } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { answerToReplay } from '@/lib/replay'
 import { requireRoom } from '@/lib/rooms/queries'
@@ -16,6 +17,8 @@ import { judgingAnew } from './judged'
 import { type BoundScale, findPoint, livePoints, liveReadings, requirePoint, requireScale } from './queries'
 import { MOST_POINTS, rangeRefusal } from './rules'
 import type { AddPoint, ChangePoint, MoisturePoint } from './schema'
+
+const refuseStale = changedMeanwhile('this point')
 
 /**
  * Adds a point to a room.
@@ -31,8 +34,16 @@ export async function add(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const room = await requireRoom(tx, actor, jobId, roomId)
-    const stored = await findPoint(tx, actor, id)
-    if (stored) throw asReplay(stored, { jobId, roomId, isControl, ...given })
+    const known = {
+      find: () => findPoint(tx, actor, id),
+      answer: (stored: MoisturePoint) =>
+        answerToReplay(stored, {
+          kept: stored,
+          said: { roomId, isControl, ...given },
+          isHere: stored.jobId === jobId,
+        }),
+    }
+    await refuseKnown(known)
     const scale = await requireOffered(tx, actor, given)
     refuseGoal(given, scale)
     await requirePlan(tx, actor, jobId, given.plan)
@@ -43,22 +54,8 @@ export async function add(
       .where(ofJob)
     if (n >= MOST_POINTS) throw conflict(`A job has at most ${MOST_POINTS} moisture points.`)
     const { plan, ...fields } = given
-    const added = await tx
-      .insert(moisturePoints)
-      .values({
-        organizationId,
-        id,
-        jobId,
-        roomId,
-        isControl,
-        ...fields,
-        ...toPlan(plan),
-        position: (last ?? -1) + 1,
-        createdBy,
-      })
-      .onConflictDoNothing({ target: [moisturePoints.organizationId, moisturePoints.id] })
-      .returning({ id: moisturePoints.id })
-    if (!added.length) throw asReplay((await findPoint(tx, actor, id))!, { jobId, roomId, isControl, ...given })
+    const content = { jobId, roomId, isControl, ...fields, ...toPlan(plan), position: (last ?? -1) + 1 }
+    await createOnce(tx, moisturePoints, { organizationId, id, ...content, createdBy }, known)
     await record(tx, actor, 'moisture-point.added', {
       subjectType: 'moisture-point',
       subjectId: id,
@@ -84,7 +81,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await requirePoint(tx, actor, jobId, id)
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     const isBoundAnew = before.scaleId !== given.scaleId
     const scale = isBoundAnew
       ? await requireOffered(tx, actor, given)
@@ -93,13 +90,12 @@ export async function change(
     await requirePlan(tx, actor, jobId, given.plan)
     const { plan, ...fields } = given
     return judgingAnew(tx, actor, { jobId, pointId: id, confirm }, async () => {
-      const changed = await tx
-        .update(moisturePoints)
-        .set({ ...fields, ...toPlan(plan), version: version + 1, updatedAt: new Date() })
-        .where(and(livePoints(actor), eq(moisturePoints.id, id), eq(moisturePoints.version, version)))
-        .returning({ id: moisturePoints.id })
-      const after = await requirePoint(tx, actor, jobId, id)
-      if (!changed.length) throw changedMeanwhile(after)
+      const after = await writeVersion(tx, moisturePoints, before, {
+        within: livePoints(actor),
+        set: { ...fields, ...toPlan(plan) },
+        read: () => requirePoint(tx, actor, jobId, id),
+        refuse: refuseStale,
+      })
       if (after.isControl !== before.isControl) {
         const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
         await tx
@@ -157,8 +153,7 @@ export async function bindAnew(tx: Tx, actor: Actor, point: MoisturePoint, scale
       scaleId: scale.id,
       manualGoal: null,
       manualGoalReason: null,
-      version: sql`${moisturePoints.version} + 1`,
-      updatedAt: new Date(),
+      ...nextVersion(moisturePoints),
     })
     .where(and(livePoints(actor), eq(moisturePoints.id, point.id)))
   await record(tx, actor, 'moisture-point.bound', {
@@ -213,15 +208,7 @@ const toPlan = (plan: MoisturePoint['plan']) => ({
   planY: plan?.y ?? null,
 })
 
-type Content = Omit<AddPoint, 'id'> & { jobId: string }
-
-const asReplay = (stored: MoisturePoint, said: Content): Error =>
-  answerToReplay(stored, { kept: stored, said, isHere: stored.jobId === said.jobId })
-
 const inPlainValues = ({ plan, ...point }: MoisturePoint) => ({
   ...point,
   onFloorPlan: plan ? `${Math.round(plan.x * 100)} % / ${Math.round(plan.y * 100)} %` : null,
 })
-
-const changedMeanwhile = (current: MoisturePoint) =>
-  conflict('Somebody else changed this point in the meantime.', current)

@@ -3,10 +3,11 @@ import { and, eq, exists, gt, isNull, not } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, invalid, notFound } from '@/lib/errors'
+import { changedMeanwhile, invalid, notFound } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import type { Confirmed } from '@/lib/field/schema'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -36,6 +37,8 @@ import {
 import { isPastCheck, rangeRefusal } from './rules'
 import type { AddReadingPhotos, ChangeReading, MoisturePoint, MoistureReading, TakeReading } from './schema'
 
+const refuseStale = changedMeanwhile('this reading')
+
 /** The readings of a room at a visit, in the order of its points. @throws not_found */
 export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> =>
   inOrganization(actor, async (tx) => {
@@ -57,10 +60,13 @@ export async function take(
   const { organizationId, userId: takenBy } = actor
   return inOrganization(actor, async (tx) => {
     const room = await requirePlace(tx, actor, at)
-    const stored = await findReading(tx, actor, id)
-    if (stored) throw asReplay(stored, at, given)
+    const known = {
+      find: () => findReading(tx, actor, id),
+      answer: (stored: MoistureReading) => asReplay(stored, at, given),
+    }
+    await refuseKnown(known)
     const point = await holdPoint(tx, actor, at, given.pointId)
-    const type = point.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
+    const type: MoistureReading['type'] = point.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
     if (given.type && given.type !== type) {
       throw invalid({ type: point.isControl ? 'This is a control point' : 'This is no control point' })
     }
@@ -72,30 +78,24 @@ export async function take(
     const { value, method, depth, depthUnit, note } = given
     const isBoundAnew = scale.id !== point.scaleId
     const write = async () => {
-      const added = await tx
-        .insert(moistureReadings)
-        .values({
-          organizationId,
-          id,
-          ...at,
-          pointId: point.id,
-          feedItemId: await holdItem(tx, actor, at, clocks),
-          meterId: scale.meterId,
-          scaleId: scale.id,
-          type,
-          method,
-          value,
-          unit: scale.unit,
-          depth,
-          depthUnit,
-          note,
-          overdueMeterReason,
-          ...clocks,
-          takenBy,
-        })
-        .onConflictDoNothing({ target: [moistureReadings.organizationId, moistureReadings.id] })
-        .returning({ id: moistureReadings.id })
-      if (!added.length) throw asReplay((await findReading(tx, actor, id))!, at, given)
+      const content = {
+        ...at,
+        pointId: point.id,
+        feedItemId: await holdItem(tx, actor, at, clocks),
+        meterId: scale.meterId,
+        scaleId: scale.id,
+        type,
+        method,
+        value,
+        unit: scale.unit,
+        depth,
+        depthUnit,
+        note,
+        overdueMeterReason,
+        ...clocks,
+        takenBy,
+      }
+      await createOnce(tx, moistureReadings, { organizationId, id, ...content }, known)
       if (isBoundAnew && (await isNewest(tx, actor, point.id, clocks.happenedAt))) {
         await bindAnew(tx, actor, point, scale)
       }
@@ -128,7 +128,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requirePlace(tx, actor, at)
     const before = await requireReading(tx, actor, at, id)
-    if (before.version !== version) throw changedMeanwhile(before)
+    if (before.version !== version) throw refuseStale(before)
     const scale = await requireScale(tx, actor, scaleId ?? before.scaleId)
     const isOnAnother = scale.id !== before.scaleId
     const fields = { ...pick(before), ...given }
@@ -149,9 +149,9 @@ export async function change(
       fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? saidThen
     }
     const write = async () => {
-      const changed = await tx
-        .update(moistureReadings)
-        .set({
+      const after = await writeVersion(tx, moistureReadings, before, {
+        within: liveReadings(actor),
+        set: {
           ...fields,
           note: fields.note || null,
           overdueMeterReason: fields.overdueMeterReason || null,
@@ -160,13 +160,10 @@ export async function change(
           unit: scale.unit,
           happenedAt: clocks.happenedAt,
           lateReason: clocks.lateReason,
-          version: version + 1,
-          updatedAt: new Date(),
-        })
-        .where(and(liveReadings(actor), eq(moistureReadings.id, id), eq(moistureReadings.version, version)))
-        .returning({ id: moistureReadings.id })
-      const after = await requireReading(tx, actor, at, id)
-      if (!changed.length) throw changedMeanwhile(after)
+        },
+        read: () => requireReading(tx, actor, at, id),
+        refuse: refuseStale,
+      })
       if (isOnAnother && (await isNewest(tx, actor, before.pointId, clocks.happenedAt))) {
         await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
       }
@@ -381,6 +378,3 @@ const inPlainValues = (reading: MoistureReading) => ({
   scale: reading.scaleLabel,
   takenAt: reading.happenedAt,
 })
-
-const changedMeanwhile = (current: MoistureReading) =>
-  conflict('Somebody else changed this reading in the meantime.', current)

@@ -3,12 +3,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, invalid, notFound, saidOtherwise, wrongRole } from '@/lib/errors'
+import { invalid, notFound, saidOtherwise, wrongRole } from '@/lib/errors'
 import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import { enqueueMail } from '@/lib/mail/service'
+import { answerToReplay } from '@/lib/replay'
 import { fullName } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -33,17 +35,23 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
     await requireJob(tx, actor, jobId)
     const mentioned = await requireMentioned(tx, actor, typed)
     const text = withNames(typed, mentioned)
-    const added = await tx
-      .insert(notes)
-      .values({ organizationId: actor.organizationId, id, jobId, text, createdBy: actor.userId })
-      .onConflictDoNothing({ target: [notes.organizationId, notes.id] })
-      .returning({ id: notes.id })
-    if (!added.length) {
-      const stored = (await findStoredNote(tx, actor, id))!
-      // People may bear other names by now.
-      const isSame = stored.jobId === jobId && withNames(stored.text, mentioned) === text
-      throw isSame ? new AlreadyDone(stored) : saidOtherwise()
-    }
+    const { organizationId, userId: createdBy } = actor
+    await createOnce(
+      tx,
+      notes,
+      { organizationId, id, jobId, text, createdBy },
+      {
+        find: () => findStoredNote(tx, actor, id),
+        answer: (stored) =>
+          answerToReplay(stored, {
+            // People may bear other names by now.
+            kept: { text: withNames(stored.text, mentioned) },
+            said: { text },
+            isHere: stored.jobId === jobId,
+            refuse: saidOtherwise,
+          }),
+      },
+    )
     await tellMentioned(tx, actor, { id, jobId, text }, mentioned)
     await record(tx, actor, 'note.written', {
       subjectType: 'note',

@@ -55,6 +55,9 @@ export const OrganizationDetails = z.strictObject({
 export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: Version }).partial()
 export type UpdateOrganization = z.output<typeof UpdateOrganization>
 
+/** What is stored after a change. */
+export const ChangedOrganization = z.object({ payload: Organization })
+
 export const OrganizationId = z.object({ id: z.coerce.number('Not an id.').int().positive().max(2_147_483_647) })
 
 export const Usage = z.object({

@@ -1,8 +1,9 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import { organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
@@ -86,7 +87,7 @@ async function holdOrganization(tx: Tx, { organizationId }: Actor) {
 async function write(tx: Tx, actor: Actor, changes: Partial<typeof organizations.$inferInsert>): Promise<Organization> {
   await tx
     .update(organizations)
-    .set({ ...changes, version: sql`${organizations.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changes, ...nextVersion(organizations) })
     .where(eq(organizations.organizationId, actor.organizationId))
   return getOrganization(tx, actor)
 }

@@ -3,10 +3,11 @@ import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 
 import { moisturePoints, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion, writeAsRead } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, invalid, nullWhenMissing } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid, nullWhenMissing } from '@/lib/errors'
 import type { StoredClocks } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { type ExaminedPhoto, examinePhoto } from '@/lib/images/examine'
@@ -32,6 +33,8 @@ import { photosRefusal } from './rules'
 import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams, RotatedPhotos } from './schema'
 
 export type { OwnerKind, PhotoOwner } from './queries'
+
+const refuseStale = changedMeanwhile('this photo')
 
 /** Photos as they arrive with a form, beside what the form says about them. */
 export interface SentPhotos {
@@ -212,7 +215,7 @@ export async function turnPhotos(
   for (const { photoId, degrees } of wanted) {
     const turned = await tx
       .update(photos)
-      .set({ degrees, version: sql`${photos.version} + 1`, updatedAt: new Date() })
+      .set({ degrees, ...nextVersion(photos) })
       .where(and(ofOwner(actor, at.owner), eq(photos.id, photoId), sql`${photos.degrees} <> ${degrees}`))
       .returning({ fileId: photos.fileId })
     for (const { fileId } of turned) await renderAgain(tx, actor, fileId)
@@ -311,8 +314,7 @@ async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ 
       planPhotoId: null,
       planX: null,
       planY: null,
-      version: sql`${moisturePoints.version} + 1`,
-      updatedAt: new Date(),
+      ...nextVersion(moisturePoints),
     })
     .where(and(eq(moisturePoints.organizationId, organizationId), inArray(moisturePoints.planPhotoId, [...ids])))
     .returning({ deletedAt: moisturePoints.deletedAt })
@@ -341,7 +343,7 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
   return inOrganization(actor, async (tx) => {
     const { photo: before, fileId, roomName } = await getPhoto(tx, actor, at)
     const { version, ...fields } = wanted
-    if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     const values = { caption: before.caption, degrees: before.degrees, beforeId: before.beforeId, ...given(fields) }
     if (values.beforeId && values.beforeId !== before.beforeId) await refuseNoPair(tx, actor, at, values.beforeId)
     const changes = changesBetween(
@@ -349,18 +351,9 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
       values,
     )
     if (!Object.keys(changes).length) return before
-    const written = await tx
-      .update(photos)
-      .set({ ...values, version: before.version + 1, updatedAt: new Date() })
-      .where(
-        and(
-          eq(photos.organizationId, actor.organizationId),
-          eq(photos.id, at.photoId),
-          eq(photos.version, before.version),
-        ),
-      )
-      .returning({ id: photos.id })
-    if (!written.length) throw changedMeanwhile((await getPhoto(tx, actor, at)).photo)
+    const within = eq(photos.organizationId, actor.organizationId)
+    const isWritten = await writeAsRead(tx, photos, [before], { within, set: values })
+    if (!isWritten) throw refuseStale((await getPhoto(tx, actor, at)).photo)
     if (changes.degrees) await renderAgain(tx, actor, fileId)
     const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
     const name = roomName ? { room: roomName } : {}
@@ -377,8 +370,6 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
 
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
-
-const changedMeanwhile = (current: Photo) => conflict('Somebody else changed this photo in the meantime.', current)
 
 async function refuseNoPair(tx: Tx, actor: Actor, at: PhotoParams, beforeId: string): Promise<void> {
   const isItself = beforeId === at.photoId

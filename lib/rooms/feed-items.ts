@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { removeOfFeedItem } from '@/lib/equipment/install'
@@ -99,7 +100,7 @@ export async function remove(
     await removeOfFeedItem(tx, actor, id)
     const things = await tx
       .update(inventoryItems)
-      .set({ deletedAt: new Date(), version: sql`${inventoryItems.version} + 1` })
+      .set({ deletedAt: new Date(), ...nextVersion(inventoryItems) })
       .where(and(liveItems(actor), eq(inventoryItems.feedItemId, id)))
       .returning({ id: inventoryItems.id })
     const photos =

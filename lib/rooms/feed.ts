@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FEED_ITEM_TYPES } from '@/db/enums'
 import { roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import type { Actor } from '@/lib/auth/actor'
 import type { StoredClocks } from '@/lib/field/clocks'
 import { newId } from '@/lib/wire'
@@ -93,8 +94,7 @@ export async function recordDetails(
         details,
         ...clocks,
         updatedBy: userId,
-        updatedAt: new Date(),
-        version: sql`${roomFeedItems.version} + 1`,
+        ...nextVersion(roomFeedItems),
       },
     })
 }

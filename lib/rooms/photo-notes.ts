@@ -3,10 +3,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { photos, roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import type { GivenClocks } from '@/lib/field/schema'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -18,6 +19,8 @@ import { addFeedItem } from './feed'
 import { findStoredItem, getFeedItem } from './feed-queries'
 import { requireRoom } from './queries'
 import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, PlaceParams, RoomFeedItem } from './schema'
+
+const refuseStale = changedMeanwhile('this photo note')
 
 /**
  * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and its words or none: the
@@ -110,10 +113,10 @@ export async function changePhotoNote(
     }
     const changes = changesBetween({ note: before.note, caption: before.caption }, words)
     if (Object.keys(changes).length) {
-      if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+      if (version !== undefined && version !== before.version) throw refuseStale(before)
       await tx
         .update(roomFeedItems)
-        .set({ ...words, version: before.version + 1, updatedBy: actor.userId, updatedAt: new Date() })
+        .set({ ...words, updatedBy: actor.userId, ...nextVersion(roomFeedItems) })
         .where(own(actor, id))
       const details = { name: before.roomName, ...changes }
       await record(tx, actor, 'photo-note.changed', { ...subject(at.jobId, id), details })
@@ -152,9 +155,6 @@ async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenCloc
     details: { name: note.roomName, ...change, lateReason },
   })
 }
-
-const changedMeanwhile = (current: RoomFeedItem) =>
-  conflict('Somebody else changed this photo note in the meantime.', current)
 
 /** Those who change the same note at once wait for each other here. */
 async function holdPhotoNote(tx: Tx, actor: Actor, { id, ...at }: FeedItemParams): Promise<RoomFeedItem> {

@@ -40,6 +40,8 @@ const details = {
 export const Room = z.object({ id: Id, jobId: Id, roomName: z.string(), ...details, ...Recorded })
 export type Room = z.infer<typeof Room>
 
+export const Rooms = z.array(Room)
+
 /** A room's details as they stood at a visit. */
 export const RoomDetails = z.object({ roomName: z.string(), ...details })
 export type RoomDetails = z.infer<typeof RoomDetails>

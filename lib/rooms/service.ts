@@ -4,10 +4,11 @@ import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { oneAtATime } from '@/db/once'
 import { roomFeedItems, rooms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, invalid, notFound } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { GivenClocks } from '@/lib/field/schema'
 import { requireJob } from '@/lib/jobs/queries'
@@ -19,6 +20,8 @@ import { recordDetails } from './feed'
 import { contentsOf, findStoredRoom, getRoom, listRooms, liveRooms } from './queries'
 import { roomDeletionRefusal } from './rules'
 import { type AddRoom, type ChangeRoom, type OrderRooms, type Room, RoomDetails } from './schema'
+
+const refuseStale = changedMeanwhile('this room')
 
 /** A job's rooms in their order. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
@@ -39,28 +42,23 @@ export async function add(
   const { organizationId, userId: createdBy } = actor
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
-    const [, stored] = await Promise.all([requireJob(tx, actor, jobId), findStoredRoom(tx, actor, id)])
-    if (stored) throw answerTo(stored, jobId, fields)
+    const known = {
+      find: () => findStoredRoom(tx, actor, id),
+      answer: (stored: Room) => answerToReplay(stored, { kept: stored, said: fields, isHere: stored.jobId === jobId }),
+    }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
     const [last] = await tx
       .select({ position: max(rooms.position) })
       .from(rooms)
       .where(and(liveRooms(actor), eq(rooms.jobId, jobId)))
     const position = (last?.position ?? -1) + 1
-    const added = await tx
-      .insert(rooms)
-      .values({ organizationId, id, jobId, createdBy, position, ...fields })
-      .onConflictDoNothing({ target: [rooms.organizationId, rooms.id] })
-      .returning({ id: rooms.id })
-    if (!added.length) throw answerTo((await findStoredRoom(tx, actor, id))!, jobId, fields)
+    await createOnce(tx, rooms, { organizationId, id, jobId, createdBy, position, ...fields }, known)
     const room = await getRoom(tx, actor, jobId, id)
     await describe(tx, actor, room, { inspectionId, happenedAt, capturedAt, lateReason })
     await record(tx, actor, 'room.added', { ...subject(room), details: { name: room.roomName } })
     return room
   })
 }
-
-const answerTo = (stored: Room, jobId: string, said: Partial<RoomDetails>): Error =>
-  answerToReplay(stored, { kept: stored, said, isHere: stored.jobId === jobId })
 
 /**
  * Changes what is sent of a room; at a visit, its details as they are then become an item of its feed.
@@ -76,22 +74,19 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await getRoom(tx, actor, jobId, roomId)
-    if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
-    const changed = await tx
-      .update(rooms)
-      .set({ ...fields, version: before.version + 1, updatedAt: new Date() })
-      .where(and(liveRooms(actor), eq(rooms.id, roomId), eq(rooms.version, before.version)))
-      .returning({ id: rooms.id })
-    const after = await getRoom(tx, actor, jobId, roomId)
-    if (!changed.length) throw changedMeanwhile(after)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    const after = await writeVersion(tx, rooms, before, {
+      within: liveRooms(actor),
+      set: fields,
+      read: () => getRoom(tx, actor, jobId, roomId),
+      refuse: refuseStale,
+    })
     await describe(tx, actor, after, { inspectionId, happenedAt, capturedAt, lateReason })
     const details = { name: after.roomName, ...changesBetween(before, after) }
     await record(tx, actor, 'room.changed', { ...subject(after), details })
     return after
   })
 }
-
-const changedMeanwhile = (current: Room) => conflict('Somebody else changed this room in the meantime.', current)
 
 async function describe(
   tx: Tx,

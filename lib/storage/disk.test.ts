@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { trueNow } from '@/scripts/lib/faked-time.mjs'
+
 import { diskStorage } from './disk'
 import { receiving } from './failure'
 import { contentType, cutShort, keepsItsPromises, key } from './promises'
@@ -29,15 +31,9 @@ describe('files on disk', () => {
     const store = diskStorage(path.join(root, 'killed'))
     await store.probe()
     const drafts = path.join(root, 'killed', '.unfinished')
-    for (const [name, at] of [
-      ['old', new Date(0)],
-      // Under `npm test -- --at` the clock of the disk is not that of the process.
-      ['new', new Date()],
-    ] as const) {
-      await writeFile(path.join(drafts, name), 'x')
-      await utimes(path.join(drafts, name), at, at)
-    }
-    await store.discardUnfinished(new Date(Date.now() - 86_400_000))
+    await Promise.all(['old', 'new'].map((name) => writeFile(path.join(drafts, name), 'x')))
+    await utimes(path.join(drafts, 'old'), new Date(0), new Date(0))
+    await store.discardUnfinished(new Date(trueNow() - 86_400_000))
     expect(await readdir(drafts)).toEqual(['new'])
   })
 

@@ -1,4 +1,6 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
+
 import { organizationTexts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
@@ -35,7 +37,7 @@ export async function change(actor: Actor, { version, ...texts }: ChangeTerms): 
     if (version !== undefined && version !== before.version) {
       throw conflict('Somebody else just changed these texts.', before)
     }
-    const said = { ...texts, version: before.version + 1, updatedAt: new Date() }
+    const said = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
     await tx
       .insert(organizationTexts)
       .values({ organizationId, ...said })

@@ -1,16 +1,18 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { timesheets, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, writeAsRead } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid, notFound, wrongRole } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { isAhead } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
 import { announce } from '@/lib/live/announce'
+import { answerToReplay } from '@/lib/replay'
 import { formatDay } from '@/lib/time'
 import { personColumns, toPerson } from '@/lib/users/queries'
 import { fullName } from '@/lib/users/rules'
@@ -57,6 +59,8 @@ import type {
   TimesheetWeek,
 } from './schema'
 
+const refuseStale = changedMeanwhile('this timesheet')
+
 /** The time worked at a visit, earliest first. @throws not_found */
 export const ofVisit = (actor: Actor, jobId: string, inspectionId: string): Promise<Timesheet[]> =>
   inOrganization(actor, async (tx) => {
@@ -99,12 +103,17 @@ export const timer = (actor: Actor): Promise<Timesheet | null> =>
 export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
     const values = await valuesOf(tx, actor, entry)
-    const added = await tx
-      .insert(timesheets)
-      .values({ organizationId: actor.organizationId, id, createdBy: actor.userId, ...values })
-      .onConflictDoNothing()
-      .returning({ id: timesheets.id })
-    if (!added.length) throw await refusalToAdd(tx, actor, id, values)
+    const { organizationId, userId: createdBy } = actor
+    await createOnce(
+      tx,
+      timesheets,
+      { organizationId, id, createdBy, ...values },
+      {
+        find: () => findStoredTimesheet(tx, actor, id),
+        answer: (stored) => answerTo(actor, stored, values),
+        otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
+      },
+    )
     const timesheet = await requireTimesheet(tx, actor, id)
     await tell(tx, actor, timesheet.end ? 'timesheet.added' : 'timesheet.timer-started', [timesheet])
     return timesheet
@@ -146,7 +155,7 @@ export async function change(
     const before = await requireOwn(tx, actor, id)
     const lock = lockOf(before.status)
     if (lock) throw conflict(lock, before)
-    if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     if (before.end && !entry.end) throw invalid({ end: 'Please say when the work ended' })
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
     const handedIn = status === 'submitted' ? { status, submittedAt } : {}
@@ -273,28 +282,13 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
   return ended
 }
 
-/** Why time was not entered: it is there already, the id is taken, or the timer runs. */
-async function refusalToAdd(tx: Tx, actor: Actor, id: string, values: Values): Promise<Error> {
-  const stored = await findStoredTimesheet(tx, actor, id)
-  if (!stored) return conflict('The timer is running already.', await findTimer(tx, actor, actor.userId))
-  if (isSame(actor, stored, values)) return new AlreadyDone(stored)
-  return savedOtherwise(mayKeep(actor, stored.userId) ? stored : undefined)
+/** Sent again, a timesheet is compared with what its owner may be shown; what was changed since cannot be. */
+function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
+  const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
+  const times = { start: startedAt.toISOString(), end: endedAt?.toISOString() ?? null }
+  const said = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
+  return answerToReplay<object>(stored, { kept: stored, said, isHere: mayKeep(actor, stored.userId) })
 }
-
-/** Whether what is sent again is what was stored. What was changed since cannot be compared: it is its owner's. */
-const isSame = (actor: Actor, stored: Timesheet, values: Values): boolean =>
-  stored.version > 1
-    ? mayKeep(actor, stored.userId)
-    : stored.userId === values.userId &&
-      stored.jobId === values.jobId &&
-      stored.inspectionId === values.inspectionId &&
-      stored.start === values.startedAt.toISOString() &&
-      stored.end === (values.endedAt?.toISOString() ?? null) &&
-      stored.breakMinutes === values.breakMinutes &&
-      stored.category === values.category &&
-      stored.rateType === values.rateType &&
-      stored.kilometres === values.kilometres &&
-      stored.note === values.note
 
 async function requireOwn(tx: Tx, actor: Actor, id: string): Promise<Timesheet> {
   const timesheet = await requireTimesheet(tx, actor, id)
@@ -325,7 +319,7 @@ async function requireSeen(tx: Tx, actor: Actor, seen: ApproveTimesheets['timesh
   const found = await listTimesheets(tx, actor, [...versions.keys()])
   if (found.length < versions.size) throw notFound('timesheet')
   const changed = found.find(({ id, version }) => versions.get(id) !== version)
-  if (changed) throw changedMeanwhile(changed)
+  if (changed) throw refuseStale(changed)
   return found
 }
 
@@ -352,16 +346,9 @@ async function decide(
 ): Promise<Timesheet[]> {
   if (!all.length) return []
   const ids = all.map(({ id }) => id)
-  const asRead = sql`(${timesheets.id}, ${timesheets.version}) in (${sql.join(
-    all.map(({ id, version }) => sql`(${id}::uuid, ${version}::int)`),
-    sql`, `,
-  )})`
-  const written = await tx
-    .update(timesheets)
-    .set({ ...values, updatedAt: new Date(), version: sql`${timesheets.version} + 1` })
-    .where(and(liveTimesheets(actor), inArray(timesheets.id, ids), asRead, isNotNull(timesheets.endedAt)))
-    .returning({ id: timesheets.id })
-  if (written.length < all.length) throw conflict('Somebody else changed one of these timesheets at this moment.')
+  const within = and(liveTimesheets(actor), isNotNull(timesheets.endedAt))
+  const isWritten = await writeAsRead(tx, timesheets, all, { within, set: values })
+  if (!isWritten) throw conflict('Somebody else changed one of these timesheets at this moment.')
   await tell(tx, actor, action, all, details)
   return listTimesheets(tx, actor, ids)
 }
@@ -372,24 +359,10 @@ async function write(tx: Tx, actor: Actor, before: Timesheet, values: Partial<Va
 }
 
 /** Writes into a timesheet as it was read. @throws conflict when somebody else wrote in between */
-async function hold(tx: Tx, actor: Actor, { id, version }: Timesheet, values: Partial<Values>): Promise<void> {
-  const written = await tx
-    .update(timesheets)
-    .set({ ...values, updatedAt: new Date(), version: version + 1 })
-    .where(
-      and(
-        eq(timesheets.organizationId, actor.organizationId),
-        eq(timesheets.id, id),
-        eq(timesheets.version, version),
-        isNull(timesheets.deletedAt),
-      ),
-    )
-    .returning({ id: timesheets.id })
-  if (!written.length) throw changedMeanwhile(await requireTimesheet(tx, actor, id))
+async function hold(tx: Tx, actor: Actor, before: Timesheet, set: Partial<Values>): Promise<void> {
+  const isWritten = await writeAsRead(tx, timesheets, [before], { within: liveTimesheets(actor), set })
+  if (!isWritten) throw refuseStale(await requireTimesheet(tx, actor, before.id))
 }
-
-const changedMeanwhile = (current: Timesheet) =>
-  conflict('Somebody else changed this timesheet in the meantime.', current)
 
 /** What of a timesheet the history tells when it changes. */
 const toldOf = ({ user, start, end, breakMinutes, category, rateType, kilometres, note }: Timesheet) => ({

@@ -1,11 +1,21 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { jobUploads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { writeVersion } from '@/db/versioned'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, DomainError, conflict, forbidden, invalid, overPlan, unsupported } from '@/lib/errors'
+import {
+  AlreadyDone,
+  DomainError,
+  changedMeanwhile,
+  conflict,
+  forbidden,
+  invalid,
+  overPlan,
+  unsupported,
+} from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import { cleanFileName } from '@/lib/http/file-name'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -29,6 +39,8 @@ import { UPLOADS_STORAGE_EXHAUSTED, isPicture, mayRemoveUpload, numbered, rename
 import type { AddUploads, BrowseUploads, ChangeUpload, ChooseUploads, Upload, UploadParams } from './schema'
 import { type StoredFile, lockStorage, openFile, removeUnusedFile, withFiles } from './service'
 import { openThumbnail } from './thumbnail'
+
+const refuseStale = changedMeanwhile('this file')
 
 /** A page of a job's uploads, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowseUploads): Promise<Upload[]> =>
@@ -135,18 +147,17 @@ export async function change(
 ): Promise<Upload> {
   return inOrganization(actor, async (tx) => {
     const before = await getUpload(tx, actor, at)
-    if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     const wanted = { name: renamed(before.name, cleanFileName(name)), comments }
     const isRenamed = wanted.name !== before.name
     const isCommented = wanted.comments !== before.comments
     if (!isRenamed && !isCommented) return before
-    const changed = await tx
-      .update(jobUploads)
-      .set({ ...wanted, version: before.version + 1, updatedAt: sql`now()` })
-      .where(and(thisOne(actor, at), eq(jobUploads.version, before.version)))
-      .returning({ id: jobUploads.id })
-    const after = await getUpload(tx, actor, at)
-    if (!changed.length) throw changedMeanwhile(after)
+    const after = await writeVersion(tx, jobUploads, before, {
+      within: thisOne(actor, at),
+      set: wanted,
+      read: () => getUpload(tx, actor, at),
+      refuse: refuseStale,
+    })
     const own = subject(at.jobId, at.uploadId)
     if (isRenamed) {
       await record(tx, actor, 'upload.renamed', { ...own, details: { name: { from: before.name, to: after.name } } })
@@ -158,8 +169,6 @@ export async function change(
     return after
   })
 }
-
-const changedMeanwhile = (current: Upload) => conflict('Somebody else changed this file in the meantime.', current)
 
 const thisOne = ({ organizationId }: Actor, { jobId, uploadId }: UploadParams) =>
   and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId), eq(jobUploads.id, uploadId))

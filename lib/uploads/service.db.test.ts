@@ -19,7 +19,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { conflict } from '@/lib/errors'
 import { toAvatar } from '@/lib/images/encode'
 import { storage } from '@/lib/storage'
-import { aheadMs } from '@/scripts/lib/faked-time.mjs'
+import { trueNow } from '@/scripts/lib/faked-time.mjs'
 
 import { type NewFile, openFile, removeFiles, withFiles } from './service'
 import { sweepFiles } from './sweep'
@@ -263,8 +263,6 @@ it('the object of a file that was removed is owed to the queue', async () => {
 })
 
 describe('the sweep', () => {
-  /** Now, by the disk. */
-  const now = () => new Date(Date.now() - aheadMs())
   const old = async (key: string) => utimes(path.join(folder, 'files', key), new Date(0), new Date(0))
 
   it('removes old objects without a row, of this organisation and of none, and leaves the others', async () => {
@@ -278,7 +276,7 @@ describe('the sweep', () => {
       await storage().put(key, createReadStream(at), { contentType: 'text/plain' })
     }
     await Promise.all([kept!, orphan, nobodys].map(old))
-    expect(await sweepFiles(now())).toEqual({ removed: 2 })
+    expect(await sweepFiles(new Date(trueNow()))).toEqual({ removed: 2 })
     expect((await objects()).toSorted()).toEqual([kept, fresh].toSorted())
   })
 
@@ -291,7 +289,7 @@ describe('the sweep', () => {
     await mkdir(path.dirname(unfinished!), { recursive: true })
     for (const draft of [unfinished!, begun!]) await writeFile(draft, 'half')
     await utimes(unfinished!, new Date(0), new Date(0))
-    await sweepFiles(now())
+    await sweepFiles(new Date(trueNow()))
     expect(await readdir(spool)).toEqual(['form-new'])
     expect(await readdir(path.dirname(begun!))).toEqual(['new'])
   })

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { endLinks } from '@/lib/accounts/links'
 import { refuseGuessable } from '@/lib/accounts/password-rules'
 import { endSession, endSessions, listSessions } from '@/lib/accounts/sessions'
@@ -66,7 +67,7 @@ export async function changeOwn(
   return inOrganization(actor, async (tx) => {
     const written = await tx
       .update(users)
-      .set({ ...changes, ...secret, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+      .set({ ...changes, ...secret, ...nextVersion(users) })
       .where(and(ownUser(actor, id), eq(users.version, before.version)))
       .returning({ id: users.id })
     if (!written.length) throw staleProfile(await getCurrentUser(tx, actor))

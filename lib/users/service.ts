@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
 import { endLinks, makeLink } from '@/lib/accounts/links'
 import { endSessions, listSessions } from '@/lib/accounts/sessions'
 import { record } from '@/lib/activity/service'
@@ -147,7 +148,7 @@ async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promis
   const forgotten = changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null } : {}
   const [row] = await tx
     .update(users)
-    .set({ ...changes, ...forgotten, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...changes, ...forgotten, ...nextVersion(users) })
     .where(ownUser(actor, id))
     .returning(userColumns)
   return toUser(row!)

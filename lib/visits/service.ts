@@ -3,12 +3,14 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, writeAsRead } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone, conflict, invalid, saidOtherwise } from '@/lib/errors'
+import { changedMeanwhile, conflict, invalid, saidOtherwise } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
+import { answerToReplay } from '@/lib/replay'
 import { fullName } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
@@ -22,6 +24,8 @@ import type {
   Inspection,
   InspectionSummary,
 } from './schema'
+
+const refuseStale = changedMeanwhile('this site visit')
 
 /** A job's site visits, the latest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInspections): Promise<Inspection[]> =>
@@ -77,19 +81,17 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
     const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt.toISOString() }
     await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
 
-    const added = await tx
-      .insert(inspections)
-      .values({
-        ...columnsOf(found),
-        ...clocks,
-        organizationId: actor.organizationId,
-        id,
-        jobId,
-        createdBy: actor.userId,
-      })
-      .onConflictDoNothing({ target: [inspections.organizationId, inspections.id] })
-      .returning({ id: inspections.id })
-    if (!added.length) throw await alreadyAdded(tx, actor, jobId, { ...given, id })
+    const { organizationId, userId: createdBy } = actor
+    const content = { ...columnsOf(found), ...clocks }
+    await createOnce(
+      tx,
+      inspections,
+      { organizationId, id, jobId, createdBy, ...content },
+      {
+        find: () => findStoredVisit(tx, actor, id),
+        answer: (known) => answerTo(actor, jobId, known, given),
+      },
+    )
     await writeAttendees(tx, actor, id, attendeeIds)
     const stored = await getVisit(tx, actor, jobId, id)
     await record(tx, actor, stored.isInitialAttendance ? 'site-visit.attended' : 'site-visit.added', {
@@ -124,24 +126,17 @@ async function write(
   { inspectionDate, lateReason, attendeeIds, ...found }: Given,
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
-  if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+  if (version !== undefined && version !== before.version) throw refuseStale(before)
   const date = inspectionDate && movedTo(before, inspectionDate, lateReason)
   const facts = { ...before, ...without(found), ...(inspectionDate && { inspectionDate }) }
   await check(tx, actor, facts, { attendeeIds, timezone: job.timezone, before })
 
   // Of two who change a visit at the same second, the one who read it before the other wrote loses.
-  const changed = await tx
-    .update(inspections)
-    .set({
-      ...columnsOf(found),
-      ...date,
-      updatedBy: actor.userId,
-      updatedAt: new Date(),
-      version: before.version + 1,
-    })
-    .where(and(liveVisits(actor), eq(inspections.id, id), eq(inspections.version, before.version)))
-    .returning({ id: inspections.id })
-  if (!changed.length) throw changedMeanwhile(await getVisit(tx, actor, jobId, id))
+  const isWritten = await writeAsRead(tx, inspections, [before], {
+    within: liveVisits(actor),
+    set: { ...columnsOf(found), ...date, updatedBy: actor.userId },
+  })
+  if (!isWritten) throw refuseStale(await getVisit(tx, actor, jobId, id))
   if (attendeeIds) await writeAttendees(tx, actor, id, attendeeIds)
   const after = await getVisit(tx, actor, jobId, id)
   const details = changesBetween(told(before), told(after))
@@ -173,9 +168,6 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     })
   })
 }
-
-const changedMeanwhile = (current: Inspection) =>
-  conflict('Somebody else changed this site visit in the meantime.', current)
 
 /** Leaves out what was not given, so that it replaces nothing. */
 const without = <T extends object>(found: T) =>
@@ -239,22 +231,15 @@ async function writeAttendees(
 }
 
 /** A second try of the same visit is answered with what is stored; the same id for anything else is refused. */
-async function alreadyAdded(tx: Tx, actor: Actor, jobId: string, given: AddInspection & { id: string }) {
-  const stored = await findStoredVisit(tx, actor, given.id)
+function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
   const { attendeeIds, lateReason: _reason, ...said } = given
-  const asStored: Record<string, unknown> = { ...stored, attendeeIds: undefined }
-  const isSame =
-    stored?.jobId === jobId &&
-    stored.createdBy.id === actor.userId &&
-    // Once it was edited nobody can tell any more what it began with.
-    (stored.version > 1 ||
-      (Object.entries(without(said)).every(([field, value]) => asStored[field] === value) &&
-        (!attendeeIds || sameIds(attendeeIds, stored.attendees))))
-  return isSame ? new AlreadyDone(stored) : saidOtherwise()
+  return answerToReplay<object>(stored, {
+    kept: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
+    said: { ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
+    isHere: stored.jobId === jobId && stored.createdBy.id === actor.userId,
+    refuse: saidOtherwise,
+  })
 }
-
-const sameIds = (ids: string[], people: { id: string }[]): boolean =>
-  JSON.stringify([...new Set(ids)].toSorted()) === JSON.stringify(people.map(({ id }) => id).toSorted())
 
 /** A visit as the history tells it: its people by their names. */
 const told = ({

@@ -35,6 +35,9 @@ export function readInstants(text, now = Date.now()) {
 /** How far the clock of this process is ahead of the true one, by which disks and browsers go. */
 export const aheadMs = () => 1000 * Number.parseInt(process.env.FAKETIME || '0', 10)
 
+/** Now by the true clock, for tests that read the times of files. */
+export const trueNow = () => Date.now() - aheadMs()
+
 /**
  * The environment in which programs, and all that they start, take an instant for now and go on from there.
  * @param {string} instant

@@ -10,7 +10,7 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, output?: import('node:child_process').StdioNull | number | 'inherit', graceSeconds: number }} options
  *   `graceSeconds` is how long it may take to finish what runs when it is told to stop
- * @returns {import('./supervise.mjs').Part & { hasEnded: () => boolean }}
+ * @returns {import('./supervise.mjs').Part & { hasEnded: () => boolean, send: (word: string) => void }}
  */
 export function startPart(args, { env, output = 'inherit', graceSeconds }) {
   const child = spawn(process.execPath, ['--import', followParent, ...args], {
@@ -29,6 +29,7 @@ export function startPart(args, { env, output = 'inherit', graceSeconds }) {
   return {
     exited,
     hasEnded: () => ended,
+    send: (word) => void child.send(word),
     async stop() {
       if (ended) return
       child.kill('SIGTERM')

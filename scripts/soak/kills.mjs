@@ -81,7 +81,7 @@ export default async function kills({ random, words }) {
     for (const part of phase.kills) {
       interrupted.throwIfAborted()
       await pause(1000 * options.everySeconds * (0.75 + random() / 2))
-      const pid = await pidOf(part, { app, worker, dataDir: environment.DATA_DIR })
+      const pid = await pidOf(part, { app, workerLog: join(scratch, 'worker.log'), dataDir: environment.DATA_DIR })
       const began = performance.now()
       process.kill(pid, 'SIGKILL')
       await waitForExit(pid, 10)
@@ -168,18 +168,28 @@ function databaseUrl(/** @type {string} */ dataDir) {
 const postmasterFile = (dataDir) =>
   readFileSync(join(databaseHome({ dataDir }), 'data/postmaster.pid'), 'utf8').split('\n')
 
-async function pidOf(part, { app, worker, dataDir }) {
+async function pidOf(part, { app, workerLog, dataDir }) {
   if (part === 'postmaster') return Number(postmasterFile(dataDir)[0])
-  const parent = part === 'server' ? app.pid : worker.pid
-  const program = part === 'server' ? 'scripts/serve.mjs' : 'scripts/worker.ts'
   for (;;) {
-    const lines = (await run('ps', ['-ww', '-eo', 'pid=,ppid=,args='])).split('\n')
-    const found = lines
-      .map((line) => line.trim().split(/\s+/))
-      .find(([, of, ...args]) => Number(of) === parent && args.join(' ').includes(program))
-    if (found) return Number(found[0])
+    const found = part === 'server' ? await serverOf(app.pid) : lastWorker(workerLog)
+    if (found) return found
     await pause(50)
   }
+}
+
+async function serverOf(/** @type {number} */ parent) {
+  const lines = (await run('ps', ['-ww', '-eo', 'pid=,ppid=,args='])).split('\n')
+  const [pid] =
+    lines
+      .map((line) => line.trim().split(/\s+/))
+      .find(([, of, ...args]) => Number(of) === parent && args.join(' ').includes('scripts/serve.mjs')) ?? []
+  return pid && Number(pid)
+}
+
+/** Of the workers that were started, the one that works: it has said so last. */
+function lastWorker(/** @type {string} */ log) {
+  const [, pid] = [...readFileSync(log, 'utf8').matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].at(-1) ?? []
+  return pid && Number(pid)
 }
 
 /** An organisation with whoever registered it. */

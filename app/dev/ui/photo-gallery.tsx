@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 
+import { type Shown, keptFile } from '@/components/commands/kept'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { QueryProvider } from '@/components/shell/query-provider'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
-import type { QueuedUpload } from '@/components/uploads/queued-uploads'
 import type { Photo } from '@/lib/photos/schema'
 
 import { people } from './samples'
@@ -57,17 +57,28 @@ const photos: Photo[] = SCENES.map((scene, at) => {
   }
 })
 
-const underway: QueuedUpload[] = [
-  { id: 'a', to: 'note', file: new File([], 'IMG_0004.jpg'), state: 'sending', share: 0.4 },
-  { id: 'b', to: 'note', file: new File([], 'IMG_0005.jpg'), state: 'waiting', share: 0 },
-  {
-    id: 'c',
-    to: 'note',
-    file: new File([], 'notes.jpg'),
-    state: 'failed',
-    share: 0,
-    message: '“notes.jpg” is no photo, or not all of it arrived.',
-  },
+const onTheWay = (name: string, more: Pick<Shown, 'state' | 'share' | 'refusal'>, order: number): Shown => ({
+  id: name,
+  order,
+  kind: 'photo',
+  method: 'POST',
+  path: '/',
+  body: {},
+  files: [keptFile('photos', new File([], name))],
+  about: ['note'],
+  names: [],
+  to: 'note',
+  old: [],
+  tabId: 'tab',
+  at: '2026-03-01T23:15:00.000Z',
+  ...more,
+})
+
+const message = '“notes.jpg” is no photo, or not all of it arrived.'
+const underway = [
+  onTheWay('IMG_0004.jpg', { state: 'sending', share: 0.4 }, 1),
+  onTheWay('IMG_0005.jpg', { state: 'waiting', share: 0 }, 2),
+  onTheWay('notes.jpg', { state: 'refused', share: 0, refusal: { code: 'invalid', message, fields: [] } }, 3),
 ]
 
 /** Photos that are there, those on their way, and the same to be looked at alone. */

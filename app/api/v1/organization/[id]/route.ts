@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { Organization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
+import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { administrators } from '@/lib/users/rules'
 
@@ -11,7 +9,7 @@ export const PUT = endpoint(
     roles: administrators,
     params: OrganizationId,
     body: UpdateOrganization,
-    response: z.object({ payload: Organization }),
+    response: ChangedOrganization,
     errors: ['not_found', 'conflict'],
   },
   ({ actor, params: { id }, body }) => organization.change(actor, id, body),

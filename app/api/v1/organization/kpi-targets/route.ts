@@ -1,12 +1,10 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
+import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
 import { administrators, managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
-  { summary: "The organisation's KPI targets", roles: managers, response: z.array(KpiTarget) },
+  { summary: "The organisation's KPI targets", roles: managers, response: KpiTargets },
   ({ actor }) => targets.browse(actor),
 )
 
@@ -15,7 +13,7 @@ export const PUT = endpoint(
     summary: "Set some of the organisation's KPI targets",
     roles: administrators,
     body: ChangeKpiTargets,
-    response: z.array(KpiTarget),
+    response: KpiTargets,
   },
   ({ actor, body }) => targets.change(actor, body),
 )

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { AddRoom, Room } from '@/lib/rooms/schema'
+import { AddRoom, Room, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -11,7 +9,7 @@ export const GET = endpoint(
     summary: "A job's rooms in their order",
     roles: everyone,
     params: params('jobId'),
-    response: z.array(Room),
+    response: Rooms,
     errors: ['not_found'],
   },
   ({ actor, params }) => rooms.browse(actor, params.jobId),

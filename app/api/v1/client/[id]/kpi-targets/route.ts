@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
+import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
 import { managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -11,7 +9,7 @@ export const GET = endpoint(
     summary: "What was agreed with a client, the organisation's KPI targets included",
     roles: managers,
     params: params('id'),
-    response: z.array(KpiTarget),
+    response: KpiTargets,
     errors: ['not_found'],
   },
   ({ actor, params }) => targets.browseOfClient(actor, params.id),
@@ -23,7 +21,7 @@ export const PUT = endpoint(
     roles: managers,
     params: params('id'),
     body: ChangeKpiTargets,
-    response: z.array(KpiTarget),
+    response: KpiTargets,
     errors: ['not_found'],
   },
   ({ actor, params, body }) => targets.changeOfClient(actor, params.id, body),

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { ChangeInventory, InventoryItem } from '@/lib/inventory/schema'
+import { ChangeInventory, InventoryItems } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -12,7 +10,7 @@ export const POST = endpoint(
     roles: everyone,
     params: params('jobId'),
     body: ChangeInventory,
-    response: z.array(InventoryItem),
+    response: InventoryItems,
     errors: ['not_found', 'conflict'],
   },
   ({ actor, params, body }) => inventory.changeSeveral(actor, params.jobId, body),

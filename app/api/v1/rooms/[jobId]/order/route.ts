@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { OrderRooms, Room } from '@/lib/rooms/schema'
+import { OrderRooms, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -12,7 +10,7 @@ export const PUT = endpoint(
     roles: everyone,
     params: params('jobId'),
     body: OrderRooms,
-    response: z.array(Room),
+    response: Rooms,
     errors: ['not_found'],
   },
   ({ actor, params, body }) => rooms.order(actor, params.jobId, body),

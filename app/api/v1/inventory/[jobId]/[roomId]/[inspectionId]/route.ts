@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '@/lib/http/endpoint'
-import { AddInventoryItem } from '@/lib/inventory/schema'
+import { AddInventoryItem, InventoryItemAdded } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
 import { everyone } from '@/lib/users/rules'
@@ -14,7 +12,7 @@ export const POST = endpoint(
     params: params('jobId', 'roomId', 'inspectionId'),
     body: AddInventoryItem,
     files: PHOTO_FILES,
-    response: z.object({ success: z.literal(true) }),
+    response: InventoryItemAdded,
     status: 201,
     errors: ['not_found', 'conflict', 'plan'],
   },

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { browseRoomCategory } from '@/lib/equipment/install'
-import { Installation } from '@/lib/equipment/schema'
+import { Installations } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -11,7 +9,7 @@ export const GET = endpoint(
     summary: 'What of a category stood in a room at a site visit',
     roles: everyone,
     params: params('jobId', 'inspectionId', 'roomId', 'categoryId'),
-    response: z.array(Installation),
+    response: Installations,
     errors: ['not_found'],
   },
   ({ actor, params }) => browseRoomCategory(actor, params),

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 import { install } from '@/lib/equipment/install'
-import { InstallEquipment, Installation } from '@/lib/equipment/schema'
+import { InstallEquipment, Installations } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
@@ -12,7 +10,7 @@ export const POST = endpoint(
     roles: everyone,
     params: params('jobId', 'inspectionId', 'roomId'),
     body: InstallEquipment,
-    response: z.array(Installation),
+    response: Installations,
     status: 201,
     errors: ['not_found', 'conflict'],
   },

@@ -1,0 +1,68 @@
+'use client'
+
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ProgressBar } from '@/components/ui/progress-bar'
+
+import { keptActions } from './keep-files'
+import { type Shown, askedOf, isUnderway, reasonOf } from './kept'
+import { capitalized, saidWords, writtenAt } from './kept-words'
+
+const STATES = { waiting: 'Waits', sending: 'Being sent', sent: 'Being saved', saved: 'Saved', stopped: 'Cancelled' }
+
+/** Something that this device holds and the server does not have: how it stands and what can be done about it. */
+export function KeptLine({ kept, withJob = false }: { kept: Shown; withJob?: boolean }) {
+  const [isDoomed, setDoomed] = useState(false)
+  const { kind, jobId, files, state, share, at, id } = kept
+  const name = files[0]?.name
+  const said = saidWords(kept)
+  return (
+    <li className="space-y-1 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{capitalized(kind)}</span>
+        {name && <span className="min-w-0 truncate text-table text-muted">{name}</span>}
+        <time dateTime={at} className="ms-auto text-table text-muted">
+          {writtenAt(at)}
+        </time>
+      </p>
+      {said && <p className="text-table break-words whitespace-pre-wrap">{said}</p>}
+      {state === 'sending' && files.length > 0 ? (
+        <ProgressBar label={name ?? capitalized(kind)} value={share * 100} />
+      ) : state === 'refused' ? (
+        <p className="text-table text-danger">Not saved: {reasonOf(kept)}</p>
+      ) : (
+        <p className="text-table text-muted">{STATES[state]}</p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        {!isUnderway(kept) && (
+          <>
+            <Button size="sm" onClick={() => keptActions.retry([id], askedOf(kept))}>
+              {askedOf(kept) ? 'Save all the same' : 'Try again'}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setDoomed(true)}>
+              Discard
+            </Button>
+          </>
+        )}
+        {withJob && jobId && (
+          <Link href={`/jobs/${jobId}`} className="self-center text-table text-brand underline">
+            Open the job
+          </Link>
+        )}
+      </p>
+      <ConfirmDialog
+        open={isDoomed}
+        onClose={() => setDoomed(false)}
+        title={`Discard this ${kind}?`}
+        verb="Discard"
+        busyVerb="Discarding…"
+        onConfirm={() => keptActions.forget(id)}
+      >
+        It was never saved, and is then nowhere.
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import type { Shown } from './kept'
+import { KeptLine } from './kept-line'
+
+export function KeptList({ kept }: { kept: readonly Shown[] }) {
+  if (!kept.length) return null
+  return (
+    <ul
+      aria-label="On this device, not saved yet"
+      className="divide-y divide-warning/25 rounded-card border border-warning/40 bg-warning-soft px-4"
+    >
+      {kept.map((one) => (
+        <KeptLine key={one.id} kept={one} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+import { type DBSchema, type IDBPDatabase, deleteDB, openDB } from 'idb'
+
+import type { Kept, KeptFile } from './kept'
+import { isOutbox, outboxOf } from './outbox-name'
+
+interface Tables extends DBSchema {
+  kept: { key: number; value: Kept; indexes: { id: string } }
+  /** Pieces of files, by what they belong to, the place of the file there, and their own place in it. */
+  bytes: { key: [id: string, file: number, piece: number]; value: ArrayBuffer }
+}
+
+const PIECE_BYTES = 4 * 1024 * 1024
+/** Said to be kept only once it is on the disk. */
+const DURABLE = { durability: 'strict' } as const
+/** Bytes whose record never followed are of a tab that died; one that lives needs no hour for that. */
+const ORPHAN_MS = 60 * 60 * 1000
+
+/**
+ * What one person wrote on this device and the server does not have yet, with its bytes.
+ * @throws what IndexedDB says where it cannot be opened or is full
+ */
+export async function openKeptStore(userId: string) {
+  const db = await openDB<Tables>(outboxOf(userId), 1, {
+    upgrade(db) {
+      db.createObjectStore('kept', { keyPath: 'order', autoIncrement: true }).createIndex('id', 'id', { unique: true })
+      db.createObjectStore('bytes')
+    },
+    // Somebody logs out in another tab: nothing of theirs is to be held open.
+    blocking: (_old, _new, { target }) => (target as IDBDatabase).close(),
+  })
+  await forgetOrphans(db)
+  // Nothing of one's own depends on it.
+  void forgetEmpty(outboxOf(userId)).catch(() => undefined)
+
+  return {
+    all: () => db.getAll('kept'),
+
+    /** Keeps something; resolves once it would survive the loss of power. */
+    async add(kept: Omit<Kept, 'order'>, files: readonly File[]): Promise<Kept> {
+      await writeBytes(db, kept.id, files)
+      const order = await db.transaction('kept', 'readwrite', DURABLE).store.add(kept as Kept)
+      return { ...kept, order }
+    },
+
+    /** @returns it with its files, or undefined when another tab took it away */
+    async read(id: string): Promise<{ kept: Kept; files: File[] } | undefined> {
+      const kept = await db.getFromIndex('kept', 'id', id)
+      if (!kept) return undefined
+      return { kept, files: await Promise.all(kept.files.map((file, at) => readFile(db, id, file, at))) }
+    },
+
+    /** Changes what is said of it; undefined when it is gone. */
+    async change(id: string, to: Partial<Kept>): Promise<Kept | undefined> {
+      const tx = db.transaction('kept', 'readwrite', DURABLE)
+      const kept = await tx.store.index('id').get(id)
+      if (kept) void tx.store.put({ ...kept, ...to })
+      await tx.done
+      return kept && { ...kept, ...to }
+    },
+
+    /** Puts what will be sent, at every try, in the place of what was chosen: both or neither is there. */
+    async replace(id: string, files: readonly KeptFile[], content: readonly File[]): Promise<void> {
+      const pieces = await Promise.all(content.map(piecesOf))
+      const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
+      const bytes = tx.objectStore('bytes')
+      const kept = await tx.objectStore('kept').index('id').get(id)
+      if (kept) {
+        void bytes.delete(bytesOf(id))
+        pieces.forEach((list, at) => list.forEach((piece, place) => void bytes.put(piece, [id, at, place])))
+        void tx.objectStore('kept').put({ ...kept, files, isRaw: false })
+      }
+      await tx.done
+    },
+
+    async remove({ id, order }: Kept): Promise<void> {
+      const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
+      await Promise.all([tx.objectStore('kept').delete(order), tx.objectStore('bytes').delete(bytesOf(id)), tx.done])
+    },
+
+    close: () => db.close(),
+  }
+}
+
+export type KeptStore = Awaited<ReturnType<typeof openKeptStore>>
+
+/** Keeps for as long as the page lives, where the browser keeps nothing: some private windows. */
+export function forgetfulStore(): KeptStore {
+  const all = new Map<string, { kept: Kept; files: readonly File[] }>()
+  let orders = 0
+  const change = async (id: string, to: Partial<Kept>, files?: readonly File[]) => {
+    const found = all.get(id)
+    if (!found) return undefined
+    const kept = { ...found.kept, ...to }
+    all.set(id, { kept, files: files ?? found.files })
+    return kept
+  }
+  return {
+    all: async () => [...all.values()].map(({ kept }) => kept),
+    add: async (kept, files) => {
+      const whole = { ...kept, order: ++orders }
+      all.set(kept.id, { kept: whole, files })
+      return whole
+    },
+    read: async (id) => {
+      const found = all.get(id)
+      return found && { kept: found.kept, files: [...found.files] }
+    },
+    change,
+    replace: async (id, files, content) => void (await change(id, { files, isRaw: false }, content)),
+    remove: async ({ id }) => void all.delete(id),
+    close: () => all.clear(),
+  }
+}
+
+const bytesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+
+const pieceOf = (file: File, piece: number): Promise<ArrayBuffer> =>
+  file.slice(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES).arrayBuffer()
+
+const piecesOf = (file: File): Promise<ArrayBuffer[]> =>
+  Promise.all(Array.from({ length: Math.ceil(file.size / PIECE_BYTES) }, (_, piece) => pieceOf(file, piece)))
+
+/** Piece by piece: a file is never held whole. */
+async function writeBytes(db: IDBPDatabase<Tables>, id: string, files: readonly File[]): Promise<void> {
+  for (const [at, file] of files.entries()) {
+    for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
+      const bytes = await pieceOf(file, piece)
+      await db.transaction('bytes', 'readwrite', DURABLE).store.put(bytes, [id, at, piece])
+    }
+  }
+}
+
+async function readFile(db: IDBPDatabase<Tables>, id: string, file: KeptFile, at: number): Promise<File> {
+  const pieces: Blob[] = []
+  // A blob of the browser's may leave memory; so no two pieces are held in ours.
+  for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
+    const bytes = await db.get('bytes', [id, at, piece])
+    if (bytes) pieces.push(new Blob([bytes]))
+  }
+  return new File(pieces, file.name, { type: file.type, lastModified: file.lastModified })
+}
+
+async function forgetOrphans(db: IDBPDatabase<Tables>): Promise<void> {
+  const held = new Set((await db.getAllKeys('bytes')).map(([id]) => id))
+  const old = [...held].filter((id) => Date.now() - madeAt(id) > ORPHAN_MS)
+  for (const id of old) if (!(await db.getKeyFromIndex('kept', 'id', id))) await db.delete('bytes', bytesOf(id))
+}
+
+/** Deletes the outboxes of others who left nothing in them. */
+async function forgetEmpty(own: string): Promise<void> {
+  const names = ((await indexedDB.databases?.()) ?? []).map(({ name }) => name!)
+  for (const name of names.filter((one) => isOutbox(one) && one !== own)) {
+    const db = await openDB<Tables>(name)
+    const isEmpty = (await db.count('kept')) === 0
+    db.close()
+    if (isEmpty) await deleteDB(name)
+  }
+}
+
+/** Milliseconds since 1970 when an id was made: the first 48 bits of a UUID version 7. */
+const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -1,0 +1,22 @@
+import { formatDateTime } from '@/lib/time'
+
+import type { Kept } from './kept'
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** When it was written, by the clock of this device. */
+export const writtenAt = (instant: string): string =>
+  formatDateTime(instant, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** Fields that say nothing to a person. */
+const OF_MACHINES = /^(id|.*Ids?|capturedAt|happenedAt|version)$/
+const MOST_WORDS = 300
+
+/** What somebody wrote of it, so that what was refused can be read and copied. */
+export function saidWords({ body }: Pick<Kept, 'body'>): string {
+  const said = Object.entries(body)
+    .filter(([name, value]) => !OF_MACHINES.test(name) && (typeof value === 'string' || typeof value === 'number'))
+    .map(([, value]) => String(value))
+  const words = said.filter(Boolean).join(' · ')
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
+}

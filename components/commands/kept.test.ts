@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import { type Kept, type Shown, goesAfter, keptFile, recordsOf, sendable, shareOf } from './kept'
+
+const [ROOM, NOTE, JOB] = ['a', 'b', 'c'].map((letter) => `0${letter}000000-0000-7000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+]
+let orders = 0
+
+const kept = (more: Partial<Kept>): Kept => {
+  const id = `kept-${++orders}`
+  const written = {
+    id,
+    kind: 'room',
+    method: 'POST',
+    path: `/api/v1/rooms/${JOB}`,
+    body: {},
+    files: [],
+    old: [],
+  } as const
+  const stamps = { order: orders, tabId: 'tab', at: '2026-03-01T00:00:00.000Z' }
+  return { ...written, ...stamps, ...recordsOf({ ...written, ...more }), ...more }
+}
+const shown = (one: Kept, state: Shown['state'] = 'waiting', share = 0): Shown => ({ ...one, state, share })
+const photo = (more: Partial<Kept> = {}, size = 10) =>
+  kept({ kind: 'photo', files: [keptFile('photos', new File([new Uint8Array(size)], 'a.jpg'))], ...more })
+const never = () => false
+const idsOf = (list: readonly Shown[]) => list.map(({ id }) => id)
+
+describe('what is kept', () => {
+  const room = kept({ about: [ROOM], body: { id: ROOM } })
+
+  it('goes after what made the records that it names', () => {
+    expect(goesAfter(kept({ path: `/api/v1/rooms/${JOB}/${ROOM}` }), room)).toBe(true)
+    expect(goesAfter(kept({ body: { roomId: ROOM } }), room)).toBe(true)
+    expect(goesAfter(kept({}), room)).toBe(false)
+    expect(goesAfter(room, kept({ body: { roomId: ROOM } }))).toBe(false)
+  })
+
+  it('goes after what was written of the same record before, unless both are files of it', () => {
+    const [first, second] = [photo({ about: [NOTE] }), photo({ about: [NOTE] })]
+    expect(goesAfter(second, first)).toBe(false)
+    expect(goesAfter(kept({ about: [NOTE], method: 'PUT' }), first)).toBe(true)
+  })
+})
+
+it('is about what its body has ids for, or else the last record of its path', () => {
+  const units = [{ equipmentId: JOB, installationId: NOTE }]
+  const made = kept({ body: { id: ROOM, roomId: JOB, units } })
+  expect(made.about).toEqual([made.id, ROOM, NOTE])
+  expect(made.names).toEqual([JOB, ROOM, NOTE])
+  expect(kept({ method: 'PUT', path: `/api/v1/rooms/${JOB}/${ROOM}/photos`, body: { version: 3 } }).about).toEqual([
+    ROOM,
+  ])
+})
+
+describe('what can be sent', () => {
+  it('is six at once, three of them with files, in the order in which they were written', () => {
+    const all = [...Array.from({ length: 5 }, () => photo()), ...Array.from({ length: 5 }, () => kept({}))]
+    const chosen = sendable(
+      all.map((one) => shown(one)),
+      never,
+    )
+    expect(idsOf(chosen)).toEqual([0, 1, 2, 5, 6, 7].map((at) => all[at]!.id))
+    const underway = all.map((one, at) => shown(one, at < 2 ? 'sending' : 'waiting'))
+    expect(idsOf(sendable(underway, never))).toEqual([2, 5, 6, 7].map((at) => all[at]!.id))
+  })
+
+  it('is nothing that names what waits, is stopped or was refused, and nothing that rests', () => {
+    const room = kept({ about: [ROOM], body: { id: ROOM } })
+    const inside = kept({ body: { roomId: ROOM } })
+    const other = kept({})
+    for (const state of ['sending', 'stopped', 'refused'] as const)
+      expect(idsOf(sendable([shown(room, state), shown(inside), shown(other)], never))).toEqual([other.id])
+    expect(idsOf(sendable([shown(room, 'saved'), shown(inside)], never))).toEqual([inside.id])
+    expect(idsOf(sendable([shown(room), shown(other)], ({ id }) => id === room.id))).toEqual([other.id])
+  })
+})
+
+it('the share of files is by their size, and is not whole before all is saved', () => {
+  expect(shareOf([])).toBeNull()
+  expect(shareOf([shown(photo({}, 10), 'refused')])).toBeNull()
+  expect(shareOf([shown(photo({}, 30), 'sending', 0.5), shown(photo({}, 10), 'saved', 1)])).toBe(62)
+  expect(shareOf([shown(photo({}, 30), 'sent', 1)])).toBe(99)
+})

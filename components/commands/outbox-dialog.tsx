@@ -1,0 +1,58 @@
+'use client'
+
+import { useOnline } from '@/components/shell/use-online'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+
+import { isUnderway } from './kept'
+import { KeptLine } from './kept-line'
+import { useKept } from './kept-mirror'
+import { theOutbox } from './the-outbox'
+
+/** A long list says nothing more than its beginning. */
+const MOST_LISTED = 50
+
+/** What this device holds that the server does not have: each with how it stands and what can be done about it. */
+export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const online = useOnline()
+  const kept = useKept().filter(({ state }) => state !== 'saved')
+  // What needs somebody stands first.
+  const listed = kept.toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b))).slice(0, MOST_LISTED)
+  const further = kept.length - listed.length
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Not sent yet"
+      footer={(close) => (
+        <>
+          <Button variant="ghost" onClick={close}>
+            Close
+          </Button>
+          {kept.some(isUnderway) && (
+            <Button variant="primary" onClick={() => void theOutbox().then((outbox) => outbox?.wake())}>
+              Send now
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <div className="space-y-3">
+        <p className="text-muted">
+          {kept.length === 0
+            ? 'All that was recorded on this device is saved.'
+            : online
+              ? 'This is on this device alone. It is sent by itself, also after this page was closed and opened again.'
+              : 'This is on this device alone. It is sent as soon as there is a connection.'}
+        </p>
+        <ul aria-label="Not sent yet" className="divide-y divide-line">
+          {listed.map((one) => (
+            <KeptLine key={one.id} kept={one} withJob />
+          ))}
+        </ul>
+        {further > 0 && <p className="text-muted">And {further} more.</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { clsx } from 'clsx'
+import CloudAlert from 'lucide-react/icons/cloud-alert'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { useState } from 'react'
+
+import { loadLater } from '@/components/ui/load-later'
+
+import { isUnderway } from './kept'
+import { useKept } from './kept-mirror'
+import { useLasting } from './use-lasting'
+
+const OutboxDialog = loadLater(async () => (await import('./outbox-dialog')).OutboxDialog, {
+  wanted: ({ open }) => open,
+})
+
+/** Says in the top bar how much of this device the server does not have yet, as long as there is any. */
+export function OutboxSign() {
+  const kept = useKept()
+  const [isOpen, setOpen] = useState(false)
+  const underway = kept.filter(isUnderway).length
+  const refused = kept.filter(({ state }) => state === 'refused').length
+  const isLasting = useLasting(underway > 0)
+  const isShown = refused > 0 || isLasting
+
+  const label = refused ? `${refused} not saved` : `${underway} not sent yet`
+  return (
+    <>
+      {isShown && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          aria-haspopup="dialog"
+          aria-label={label}
+          title={label}
+          className={clsx(
+            'inline-flex h-11 items-center gap-1 rounded-full px-2.5 text-xs font-semibold tabular-nums md:h-8',
+            refused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+          )}
+        >
+          {refused ? <CloudAlert aria-hidden className="size-4" /> : <CloudUpload aria-hidden className="size-4" />}
+          {refused || underway}
+        </button>
+      )}
+      <OutboxDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

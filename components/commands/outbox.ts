@@ -1,0 +1,381 @@
+import { DomainError } from '@/lib/errors'
+import { delayOf, isOfTheMoment } from '@/lib/http/again'
+import { TAB_HEADER } from '@/lib/http/browser'
+import { api, thisTab } from '@/lib/http/client'
+import { formOf, upload } from '@/lib/http/upload'
+
+import {
+  type Kept,
+  type KeptRefusal,
+  type Shown,
+  type Written,
+  isUnderway,
+  keptFile,
+  recordsOf,
+  sendable,
+} from './kept'
+import { mirror } from './kept-mirror'
+import { forgetfulStore, openKeptStore } from './kept-store'
+import { outboxOf } from './outbox-name'
+
+/** What the tabs of a browser tell each other of what is kept. */
+type News =
+  | { is: 'kept' | 'changed'; kept: Kept }
+  | { is: 'prepared'; id: string; files: Kept['files'] }
+  | { is: 'sending'; id: string; share: number }
+  | { is: 'waits'; id: string }
+  | { is: 'saved'; id: string; answer: unknown }
+  | { is: 'gone'; id: string }
+  /** Asks the tab that sends it to stop. */
+  | { is: 'stop'; id: string }
+  /** Another tab begins to send: what the last one was sending waits again. */
+  | { is: 'begun' }
+
+interface OutboxOptions {
+  userId: string
+  /** Makes queries old in this tab, in its own time; `now` once nothing more comes of the kind. */
+  makeOld: (keys: Kept['old'], now: boolean) => void
+  /** Says what became of what this tab wrote, when nothing more of it is underway. */
+  tell: (kind: Kept['kind'], saved: number, refused: number) => void
+  /** Makes a photo ready to be sent. */
+  prepare: (id: string, photo: File) => Promise<File>
+}
+
+/** Somebody waits for the answer: a screen that is still open. */
+interface Attended {
+  resolve: (answer: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** So long a screen waits for an answer; what takes longer is on its way without it. */
+const PATIENCE_MS = 10_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** A refusal for longer than this is told to whoever waits; a shorter one is waited for. */
+const LONG_SECONDS = 10
+const SENDER = 'makegood-sender'
+
+/**
+ * What one person writes on this device and the server does not have yet. It is kept on the disk before it is sent and
+ * until it is answered, and sent by one tab at a time: on load, when there is a connection again, when the tab is looked
+ * at, and when the service worker says so.
+ */
+export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptions) {
+  const channel = new BroadcastChannel(outboxOf(userId))
+  const early: News[] = []
+  let hear: (news: News) => void = (news) => void early.push(news)
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
+  const store = await openKeptStore(userId).catch(forgetfulStore)
+
+  const attended = new Map<string, Attended>()
+  /** What this tab wrote and nobody waits for. */
+  const own = new Set<string>()
+  const sending = new Map<string, AbortController>()
+  /** Until when one rests that the server could not take. */
+  const rests = new Map<string, { until: number; ms: number }>()
+  let pause = { until: 0, ms: FIRST_PAUSE_MS }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDraining = false
+  let isAsked = false
+  let wakeSender = () => {}
+
+  const shownOf = (kept: Kept): Shown => ({
+    ...kept,
+    state: kept.refusal ? 'refused' : kept.isStopped ? 'stopped' : 'waiting',
+    share: 0,
+  })
+  const find = (id: string) => mirror.get().find((one) => one.id === id)
+  const put = (shown: Shown) => {
+    const others = mirror.get().filter(({ id }) => id !== shown.id)
+    mirror.set([...others, shown].toSorted((a, b) => a.order - b.order))
+  }
+  const update = (id: string, change: Partial<Shown>) => {
+    const shown = find(id)
+    if (shown) put({ ...shown, ...change })
+  }
+
+  function take(news: News): void {
+    if (news.is === 'kept' || news.is === 'changed') {
+      put(shownOf(news.kept))
+      if (news.kept.refusal) refused(news.kept)
+      else if (news.kept.isStopped) endOf(news.kept)
+      wakeSender()
+    }
+    if (news.is === 'prepared') update(news.id, { isRaw: false, files: news.files })
+    if (news.is === 'sending') update(news.id, { state: news.share < 1 ? 'sending' : 'sent', share: news.share })
+    if (news.is === 'waits') {
+      update(news.id, { state: 'waiting', share: 0 })
+      leave(news.id, null)
+    }
+    if (news.is === 'saved') saved(news.id, news.answer)
+    if (news.is === 'gone') {
+      const shown = find(news.id)
+      mirror.set(mirror.get().filter(({ id }) => id !== news.id))
+      if (shown) endOf(shown)
+    }
+    if (news.is === 'stop') sending.get(news.id)?.abort()
+    if (news.is === 'begun') {
+      const before = mirror
+        .get()
+        .filter(({ id, state }) => (state === 'sending' || state === 'sent') && !sending.has(id))
+      for (const { id } of before) update(id, { state: 'waiting', share: 0 })
+    }
+  }
+
+  const say = (news: News) => {
+    take(news)
+    channel.postMessage(news)
+  }
+
+  /** Whoever waits for the answer waits no longer. */
+  function leave(id: string, answer: unknown): void {
+    attended.get(id)?.resolve(answer)
+    attended.delete(id)
+  }
+
+  function saved(id: string, answer: unknown): void {
+    const shown = find(id)
+    if (!shown) return
+    rests.delete(id)
+    if (!attended.has(id)) makeOld(shown.old, false)
+    leave(id, answer)
+    put({ ...shown, state: 'saved', share: 1 })
+    endOf(shown)
+  }
+
+  /** Somebody who waits puts it right where they are; otherwise it stays with its reason. */
+  function refused(kept: Kept): void {
+    const waiting = attended.get(kept.id)
+    const { code, message, ...details } = kept.refusal!
+    attended.delete(kept.id)
+    if (waiting) {
+      const error = new DomainError(code, message, details)
+      void remove(kept).finally(() => waiting.reject(error))
+    } else endOf(kept)
+  }
+
+  /** What is saved is told and forgotten once nothing to the same record is underway; what was refused stays. */
+  function endOf({ id, to, kind }: Kept): void {
+    const alike = mirror.get().filter((one) => (to ? one.to === to : one.id === id))
+    if (alike.some(isUnderway)) return
+    const done = alike.filter(({ state }) => state === 'saved')
+    mirror.set(mirror.get().filter((one) => !done.includes(one)))
+    if (done[0]) makeOld(done[0].old, true)
+    const mine = alike.filter((one) => own.delete(one.id))
+    const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
+    tell(kind, count('saved'), count('refused'))
+  }
+
+  async function remove(kept: Kept): Promise<void> {
+    await store.remove(kept)
+    say({ is: 'gone', id: kept.id })
+  }
+
+  async function change(id: string, to: Partial<Pick<Kept, 'isStopped' | 'refusal' | 'body'>>): Promise<void> {
+    const kept = await store.change(id, to)
+    say(kept ? { is: 'changed', kept } : { is: 'gone', id })
+  }
+
+  // ── Sending ──
+
+  function drain(): void {
+    isAsked = true
+    if (isDraining) return wakeSender()
+    isDraining = true
+    const work = async () => {
+      say({ is: 'begun' })
+      await sendAll()
+    }
+    // Without locks two tabs may send the same: its ids make it one.
+    const done = navigator.locks ? navigator.locks.request(SENDER, work) : work()
+    void Promise.resolve(done).finally(() => {
+      isDraining = false
+      // Something came as the last was done.
+      if (isAsked) drain()
+    })
+  }
+
+  const canSend = () => navigator.onLine && Date.now() >= pause.until
+  const isResting = ({ id }: Shown) => Date.now() < (rests.get(id)?.until ?? 0)
+
+  async function sendAll(): Promise<void> {
+    const running = new Map<string, Promise<void>>()
+    for (;;) {
+      isAsked = false
+      const woken = new Promise<void>((resolve) => (wakeSender = resolve))
+      for (const { id } of canSend() ? sendable(mirror.get(), isResting) : []) {
+        running.set(
+          id,
+          sendOne(id).finally(() => running.delete(id)),
+        )
+      }
+      if (!running.size) break
+      await Promise.race([woken, ...running.values()])
+    }
+    wakeSender = () => {}
+    if (!canSend()) for (const id of attended.keys()) leave(id, null)
+  }
+
+  async function sendOne(id: string): Promise<void> {
+    const control = new AbortController()
+    sending.set(id, control)
+    say({ is: 'sending', id, share: 0 })
+    try {
+      const found = await store.read(id)
+      if (!found) return say({ is: 'gone', id })
+      const { kept, files } = await ready(found)
+      control.signal.throwIfAborted()
+      const answer = await send(kept, files, (share) => say({ is: 'sending', id, share }), control.signal)
+      await store.remove(kept)
+      pause = { until: 0, ms: FIRST_PAUSE_MS }
+      say({ is: 'saved', id, answer })
+    } catch (error) {
+      await failed(id, error, control.signal)
+    } finally {
+      sending.delete(id)
+    }
+  }
+
+  /** A second try sends the very same bytes, for the server knows a photo that it has by them. */
+  async function ready({ kept, files }: { kept: Kept; files: File[] }) {
+    if (!kept.isRaw) return { kept, files }
+    const prepared = await Promise.all(files.map((file) => prepare(kept.id, file)))
+    const made = prepared.map((file, at) => keptFile(kept.files[at]!.field, file))
+    await store.replace(kept.id, made, prepared)
+    say({ is: 'prepared', id: kept.id, files: made })
+    return { kept: { ...kept, files: made }, files: prepared }
+  }
+
+  async function failed(id: string, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return change(id, { isStopped: true })
+    const refusal = refusalOf(error, attended.has(id))
+    if (refusal) return change(id, { refusal })
+    if (error instanceof DomainError && error.code === 'internal') {
+      const ms = Math.min((rests.get(id)?.ms ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
+      rests.set(id, { ms, until: Date.now() + ms })
+    } else {
+      const ms = error instanceof DomainError && error.retryAfter ? delayOf(error) : pause.ms
+      pause = { until: Date.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
+    }
+    say({ is: 'waits', id })
+    planAnother()
+  }
+
+  /** Tries again at the end of the shortest pause; every tab may, for the one that sent it may be gone. */
+  function planAnother(): void {
+    const ends = [pause.until, ...[...rests.values()].map(({ until }) => until)].filter((end) => end > Date.now())
+    clearTimeout(timer)
+    if (ends.length) timer = setTimeout(drain, Math.min(...ends) - Date.now() + 1)
+  }
+
+  /** Something says that there is a connection: nothing rests any more. */
+  function wake(): void {
+    pause = { until: 0, ms: FIRST_PAUSE_MS }
+    rests.clear()
+    if (mirror.get().some(({ state }) => state === 'waiting')) drain()
+  }
+
+  hear = (news) => {
+    take(news)
+    // The tab that wrote it may be gone before it has sent it.
+    if (news.is === 'kept') drain()
+    if (news.is === 'waits') {
+      pause = { ...pause, until: Math.max(pause.until, Date.now() + pause.ms) }
+      planAnother()
+    }
+  }
+  mirror.set((await store.all()).map(shownOf))
+  for (const news of early.splice(0)) hear(news)
+
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', wake, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(), { signal })
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => data?.type === 'sync-queue' && wake(), { signal })
+  wake()
+
+  return {
+    /**
+     * Keeps something on the disk and has it sent.
+     * @throws when it cannot be kept
+     */
+    async keep(written: Written, files: readonly File[]): Promise<void> {
+      own.add(written.id)
+      const stamped = { ...written, ...recordsOf(written), tabId: thisTab(), at: new Date().toISOString() }
+      const whole = await store.add(stamped, files).catch((error: unknown) => {
+        own.delete(written.id)
+        throw error
+      })
+      say({ is: 'kept', kept: whole })
+      drain()
+    },
+
+    /**
+     * What the server answers to something that is about to be kept, for whoever waits for it.
+     * @returns null when it waits on this device
+     * @throws DomainError what the server refused: it is kept no longer
+     */
+    answerTo(id: string): Promise<unknown> {
+      setTimeout(() => leave(id, null), PATIENCE_MS)
+      return new Promise((resolve, reject) => attended.set(id, { resolve, reject })).finally(() => own.delete(id))
+    },
+
+    /** Stops what waits or is being sent; it stays until it is sent again or dismissed. */
+    stop(id: string): void {
+      const shown = find(id)
+      if (shown?.state === 'waiting') void change(id, { isStopped: true })
+      else say({ is: 'stop', id })
+    },
+
+    /** @param answers what is added to the body: what the server asked */
+    async retry(ids: readonly string[], answers: object = {}): Promise<void> {
+      for (const { id, body } of mirror.get().filter((one) => ids.includes(one.id))) {
+        own.add(id)
+        await change(id, { isStopped: undefined, refusal: undefined, body: { ...body, ...answers } })
+      }
+      wake()
+    },
+
+    /** Takes what was refused or stopped off this device. */
+    async forget(id: string): Promise<void> {
+      const shown = find(id)
+      if (shown && !isUnderway(shown)) await remove(shown)
+    },
+
+    /** The files of something kept, to be shown. */
+    filesOf: async (id: string): Promise<readonly File[]> => (await store.read(id))?.files ?? [],
+
+    wake,
+
+    close(): void {
+      listening.abort()
+      clearTimeout(timer)
+      channel.close()
+      store.close()
+    },
+  }
+}
+
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>
+
+/** What the server will say again however often it is asked; null when another try may succeed. */
+function refusalOf(error: unknown, isAwaited: boolean): KeptRefusal | null {
+  if (!(error instanceof DomainError)) return null
+  const { code, message, fields, current, retryAfter = 0 } = error
+  const isLong = isAwaited && retryAfter > LONG_SECONDS
+  if (code === 'internal' || code === 'unauthenticated' || (isOfTheMoment(error) && !isLong)) return null
+  return { code, message, fields, current, retryAfter: error.retryAfter }
+}
+
+function send(
+  { method, path, body, files: about, tabId }: Kept,
+  files: readonly File[],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!files.length)
+    return api[method === 'PUT' ? 'put' : 'post'](path, body, { signal, headers: { [TAB_HEADER]: tabId } })
+  const grouped: Record<string, File[]> = {}
+  files.forEach((file, at) => (grouped[about[at]!.field] ??= []).push(file))
+  return upload(method, path, formOf(body, grouped), onProgress, { signal })
+}

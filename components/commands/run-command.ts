@@ -1,0 +1,35 @@
+import { api, queryString } from '@/lib/http/client'
+import { type Command, pathOf } from '@/lib/http/command'
+import { formOf, upload } from '@/lib/http/upload'
+
+interface Sending<Files extends string> {
+  files?: { [Name in Files]?: readonly File[] }
+  /** Called with a share from 0 to 1 while files are on their way. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** What is sent beside what the path names. */
+export type Sent<Body, Files extends string> = undefined extends Body
+  ? [body?: Body, sending?: Sending<Files>]
+  : [body: Body, sending?: Sending<Files>]
+
+/**
+ * Sends what a command says, stamps nothing and has nothing read again: for pages of strangers, which have no query cache,
+ * and for what works through many records and reads again once at its end. Every other screen has `useCommand`.
+ */
+export function runCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
+  { call, sends, stamps }: Command<Params, Body, Answer, Files>,
+  params: Params,
+  ...sent: Sent<Body, Files>
+): Promise<Answer> {
+  const [method, path] = call.split(' ') as ['POST' | 'PUT' | 'DELETE', string]
+  const to = pathOf(path, params)
+  const [said, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
+  const body = { ...said }
+  if (method === 'DELETE') return api.delete<Answer>(to + queryString(body as Record<string, string>), { signal })
+  const given = Object.entries(files ?? {}).filter(([, list]) => list?.length) as [string, readonly File[]][]
+  if (given.length) return upload<Answer>(method, to, formOf(body, Object.fromEntries(given)), onProgress, { signal })
+  const carried = sends || stamps.length ? body : undefined
+  return method === 'PUT' ? api.put<Answer>(to, carried, { signal }) : api.post<Answer>(to, carried, { signal })
+}

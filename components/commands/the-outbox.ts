@@ -1,0 +1,86 @@
+'use client'
+
+import type { QueryClient } from '@tanstack/react-query'
+
+import { notify } from '@/components/ui/notify'
+import type { KeptKind } from '@/lib/http/command'
+
+import type { Kept } from './kept'
+import type { Outbox } from './outbox'
+
+interface Owner {
+  userId: string
+  queries: QueryClient
+  /** Makes a photo ready to be sent. */
+  prepare: (id: string, photo: File) => Promise<File>
+}
+
+let owner: Owner | undefined
+let opened: Promise<Outbox | null> | undefined
+
+/** Opens the outbox of who is logged in. At once: its script could be out of reach when something is recorded. */
+export function outboxBelongsTo(one: Owner): void {
+  owner = one
+  void theOutbox()
+}
+
+/** The outbox of who is logged in; null while its script cannot be had. */
+export function theOutbox(): Promise<Outbox | null> {
+  if (!owner) return Promise.resolve(null)
+  return (opened ??= open(owner))
+}
+
+/** Lets go of it before it is deleted. */
+export async function closeOutbox(): Promise<void> {
+  const outbox = await opened
+  outbox?.close()
+  opened = Promise.resolve(null)
+}
+
+async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null> {
+  try {
+    const { openOutbox } = await import('./outbox')
+    return await openOutbox({ userId, makeOld: inTurn(queries), tell, prepare })
+  } catch {
+    // Its script was out of reach: the next one who asks tries again.
+    opened = undefined
+    return null
+  }
+}
+
+const READ_AGAIN_MS = 1_000
+
+/** Of many that are saved one after the other, what shows them is read again once a second; at the end at once. */
+function inTurn(queries: QueryClient) {
+  const due = new Map<string, ReturnType<typeof setTimeout>>()
+  const read = (name: string, queryKey: readonly unknown[]) => {
+    clearTimeout(due.get(name))
+    due.delete(name)
+    void queries.invalidateQueries({ queryKey })
+  }
+  return (keys: Kept['old'], now: boolean) => {
+    for (const key of keys) {
+      const name = JSON.stringify(key)
+      if (now) read(name, key)
+      else if (!due.has(name))
+        due.set(
+          name,
+          setTimeout(() => read(name, key), READ_AGAIN_MS),
+        )
+    }
+  }
+}
+
+/** Those that come in numbers say when the last of them is there. */
+const TOLD: Partial<Record<KeptKind, { one: string; many: string; done: string; undone: string }>> = {
+  photo: { one: 'photo', many: 'photos', done: 'added', undone: 'could not be sent' },
+  file: { one: 'file', many: 'files', done: 'uploaded', undone: 'could not be uploaded' },
+}
+
+function tell(kind: KeptKind, saved: number, refused: number): void {
+  const words = TOLD[kind]
+  if (!words) return
+  const counted = (amount: number) => `${amount} ${amount === 1 ? words.one : words.many}`
+  if (saved) notify.success(`${counted(saved)} ${words.done}`)
+  if (refused) notify.error(`${counted(refused)} ${words.undone}`)
+}

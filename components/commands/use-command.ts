@@ -1,0 +1,74 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+
+import { DomainError } from '@/lib/errors'
+import type { Command, Stamp } from '@/lib/http/command'
+import { newId } from '@/lib/ids'
+
+import { keepCommand } from './keep-command'
+import { type Sent, runCommand } from './run-command'
+
+type Stamps = Partial<Record<Stamp, string>>
+
+const MAKE: Record<Stamp, () => string> = {
+  id: newId,
+  capturedAt: () => new Date().toISOString(),
+}
+
+const stampsOf = (names: readonly Stamp[]): Stamps => Object.fromEntries(names.map((name) => [name, MAKE[name]()]))
+
+type Run<Params, Body, Answer, Files extends string> = (params: Params, ...sent: Sent<Body, Files>) => Promise<Answer>
+
+/** Refusals that say that the screen shows what is no more. */
+const SHOWN_IS_OLD = ['conflict', 'not_found', 'gone'] as const
+
+/**
+ * The one door for what a screen writes. A record that is made gets its id and the device's time with the first try: a
+ * second one after a lost answer is recognised by them and makes no second record. Afterwards what the command names is
+ * read again, also when it was refused because something else is stored by now.
+ * What a command keeps is on the device before it is sent, and survives the page: an answer of null says that it waits.
+ * @returns how to run it, and whether it runs or the screen does not show yet what came of it. What it throws is for
+ * `useServerErrors`, `useEdited` or a notice
+ */
+export function useCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
+  command: Command<Params, Body, Answer, Files>,
+): [run: Run<Params, Body, Answer, Files>, isBusy: boolean] {
+  const queries = useQueryClient()
+  const untold = useRef(new Map<string, Stamps>())
+  const [running, setRunning] = useState(0)
+  const run: Run<Params, Body, Answer, Files> = useCallback(
+    async (params, body?, sending?) => {
+      // Who runs it again while it is on its way makes another record.
+      const where = JSON.stringify(params)
+      const stamps = untold.current.get(where) ?? stampsOf(command.stamps)
+      untold.current.delete(where)
+      setRunning((others) => others + 1)
+      let shown: Promise<unknown> | undefined
+      try {
+        const send = command.kept ? keepCommand : runCommand
+        const answer = await send<Params, unknown, Answer, Files>(command, params, { ...stamps, ...body }, sending)
+        // What waits has made nothing old yet.
+        if (!command.kept || answer !== null) shown = readAgain(queries, command, params)
+        return answer
+      } catch (error) {
+        const code = error instanceof DomainError ? error.code : null
+        // What was sent under this id has arrived and says something else: what comes next is another record.
+        if (code !== 'conflict') untold.current.set(where, stamps)
+        if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params)
+        throw error
+      } finally {
+        void Promise.resolve(shown).then(() => setRunning((others) => others - 1))
+      }
+    },
+    [queries, command],
+  )
+  return [run, running > 0]
+}
+
+const readAgain = <Params>(
+  queries: QueryClient,
+  { makesOld }: Command<Params, unknown, unknown>,
+  params: Params,
+): Promise<unknown> => Promise.all(makesOld(params).map((queryKey) => queries.invalidateQueries({ queryKey })))

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** What is saved in a moment needs no sign. */
+const MOMENT_MS = 1_500
+
+/** Whether something has been so for more than a moment. */
+export function useLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasting(true), MOMENT_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [isSo])
+  return isSo && isLasting
+}

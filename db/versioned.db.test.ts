@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/errors'
+import { answerToReplay } from '@/lib/replay'
+import { newId } from '@/lib/wire'
+
+import { makeActor, makeJob, makeOrganization } from './factories'
+import { rooms } from './schema'
+import { type Tx, inOrganization } from './tenancy'
+import { createOnce, writeAsRead, writeVersion } from './versioned'
+
+let actor: Actor
+let jobId: string
+
+beforeAll(async () => {
+  const scope = await makeOrganization()
+  actor = await makeActor(scope)
+  jobId = (await makeJob(scope)).id
+})
+
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'not refused',
+    (error: unknown) => error,
+  )
+
+const own = (id: string) => and(eq(rooms.organizationId, actor.organizationId), eq(rooms.id, id))
+
+async function find(tx: Tx, id: string) {
+  const [room] = await tx
+    .select({ id: rooms.id, roomName: rooms.roomName, version: rooms.version })
+    .from(rooms)
+    .where(own(id))
+  return room
+}
+
+const create = (id: string, roomName: string, otherwise?: () => Error) =>
+  inOrganization({ organizationId: actor.organizationId }, async (tx) => {
+    const { organizationId, userId: createdBy } = actor
+    await createOnce(
+      tx,
+      rooms,
+      { organizationId, id, jobId, roomName, createdBy },
+      {
+        find: () => find(tx, id),
+        answer: (kept) => answerToReplay(kept, { kept, said: { roomName } }),
+        otherwise,
+      },
+    )
+    return find(tx, id)
+  })
+
+describe('a record that is made under the id of a device', () => {
+  it('is answered when it is sent again, and refused beside what is stored when it says something else', async () => {
+    const id = newId()
+    const made = await create(id, 'Attic')
+    expect(await refusalOf(create(id, 'Attic'))).toEqual(new AlreadyDone(made))
+    expect(await refusalOf(create(id, 'Cellar'))).toMatchObject({ code: 'conflict', current: made })
+  })
+
+  it('is made once by two at the same second', async () => {
+    const id = newId()
+    const both = await Promise.allSettled([create(id, 'Hall'), create(id, 'Hall')])
+    const [refused, ...others] = both.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect(others).toEqual([])
+    expect(refused!.reason).toMatchObject({ name: 'AlreadyDone', answer: { id, roomName: 'Hall' } })
+  })
+
+  it('whose name is taken is refused in the words of its verb, else in those of Postgres', async () => {
+    await create(newId(), 'Porch')
+    const words = 'There is a porch already.'
+    expect(((await refusalOf(create(newId(), 'Porch', () => conflict(words)))) as DomainError).message).toBe(words)
+    expect(await refusalOf(create(newId(), 'Porch'))).toMatchObject({ cause: { code: '23505' } })
+  })
+})
+
+describe('a record that is written into as it was read', () => {
+  const seen = (id: string) => inOrganization(actor, async (tx) => (await find(tx, id))!)
+  const rename = (before: { id: string; version: number }, roomName: string) =>
+    inOrganization(actor, (tx) =>
+      writeVersion(tx, rooms, before, {
+        within: eq(rooms.organizationId, actor.organizationId),
+        set: { roomName },
+        read: () => find(tx, before.id),
+        refuse: changedMeanwhile('this room'),
+      }),
+    )
+
+  it('by two at the same second keeps the words of one, and shows them to the other', async () => {
+    const made = (await create(newId(), 'Lobby'))!
+    const both = await Promise.allSettled([rename(made, 'Lounge'), rename(made, 'Loft')])
+    const written = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(written).toEqual([await seen(made.id)])
+    expect(written[0]).toMatchObject({ version: 2 })
+    const message = 'Somebody else changed this room in the meantime.'
+    expect(refused).toMatchObject([{ code: 'conflict', message, current: written[0] }])
+  })
+
+  it('carries the time of its write', async () => {
+    const made = (await create(newId(), 'Den'))!
+    const times = () =>
+      inOrganization(actor, (tx) =>
+        tx.select({ createdAt: rooms.createdAt, updatedAt: rooms.updatedAt }).from(rooms).where(own(made.id)),
+      )
+    const [before] = await times()
+    await rename(made, 'Study')
+    const [after] = await times()
+    expect(after!.createdAt).toEqual(before!.createdAt)
+    expect(after!.updatedAt.getTime()).toBeGreaterThan(before!.updatedAt.getTime())
+  })
+
+  it('beside others says when one of them was not as it was read', async () => {
+    const pair = [(await create(newId(), 'Left'))!, (await create(newId(), 'Right'))!]
+    await rename(pair[0]!, 'Far left')
+    const write = (read: typeof pair) =>
+      inOrganization(actor, (tx) =>
+        writeAsRead(tx, rooms, read, {
+          within: eq(rooms.organizationId, actor.organizationId),
+          set: { level: 'Upper' },
+        }),
+      )
+    expect(await write(pair)).toBe(false)
+    expect(await write(await Promise.all([seen(pair[0]!.id), seen(pair[1]!.id)]))).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+import 'server-only'
+import { type InferInsertModel, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import { savedOtherwise } from '@/lib/errors'
+
+import type { Tx } from './tenancy'
+
+/** How records that devices name and people edit are made and changed: docs/adr/0023-versioned-records.md. */
+
+type Named = PgTable & { organizationId: PgColumn; id: PgColumn }
+type Versioned = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
+
+interface Known<R> {
+  /** What the id stands for, also where it was deleted since. */
+  find: () => Promise<R | null | undefined>
+  /** What the create is answered then: see `answerToReplay`. */
+  answer: (stored: R) => Error
+}
+
+/** Answers a create whose id is known, before anything is asked of what is sent. @throws what `answer` says */
+export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> {
+  const stored = await find()
+  if (stored) throw answer(stored)
+}
+
+/**
+ * Inserts a record under the id that it was sent with. Of two with one id at the same second the later one waits for the
+ * earlier one's commit, and is answered as a replay.
+ * @throws what `answer` says when the id is known; `otherwise` when another value is taken, which Postgres refuses in its
+ * own words where there is no `otherwise`
+ */
+export async function createOnce<T extends Named, R>(
+  tx: Tx,
+  table: T,
+  values: InferInsertModel<T>,
+  { otherwise, ...known }: Known<R> & { otherwise?: () => Error | Promise<Error> },
+): Promise<void> {
+  const [added] = await tx
+    .insert(table as PgTable)
+    .values(values)
+    .onConflictDoNothing(otherwise ? undefined : { target: [table.organizationId, table.id] })
+    .returning({ id: table.id })
+  if (added) return
+  await refuseKnown(known)
+  throw otherwise ? await otherwise() : savedOtherwise()
+}
+
+/** What an update sets beside what it says, where others are to notice it. The clock is that of Postgres. */
+export const nextVersion = (table: { version: PgColumn }) => ({
+  version: sql<number>`${table.version} + 1`,
+  updatedAt: sql<Date>`now()`,
+})
+
+interface Seen {
+  id: string
+  version: number
+}
+
+interface Written<T extends PgTable> {
+  /** What else has to be true of them: their organisation, and that they are not deleted. */
+  within: SQL | undefined
+  set: PgUpdateSetSource<T>
+}
+
+/** Writes the same into records, each as it was read. @returns whether nobody changed one of them since */
+export async function writeAsRead<T extends Versioned>(
+  tx: Tx,
+  table: T,
+  seen: readonly Seen[],
+  { within, set }: Written<T>,
+): Promise<boolean> {
+  const ids = seen.map(({ id }) => id)
+  const asRead = or(...seen.map(({ id, version }) => and(eq(table.id, id), eq(table.version, version))))
+  const written = await tx
+    .update(table as PgTable)
+    .set({ ...set, ...nextVersion(table) })
+    .where(and(within, inArray(table.id, ids), asRead))
+    .returning({ id: table.id })
+  return written.length === seen.length
+}
+
+/**
+ * Writes into a record as it was read: of two at the same second, the one who read it before the other wrote loses.
+ * @returns the record as it is then
+ * @throws `refuse` with the record as it stands when somebody changed it since
+ */
+export async function writeVersion<T extends Versioned, R>(
+  tx: Tx,
+  table: T,
+  before: Seen,
+  { read, refuse, ...written }: Written<T> & { read: () => Promise<R>; refuse: (current: R) => Error },
+): Promise<R> {
+  const isWritten = await writeAsRead(tx, table, [before], written)
+  const after = await read()
+  if (!isWritten) throw refuse(after)
+  return after
+}

@@ -1,0 +1,87 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { gather } from '@/components/live/keep-up'
+import { makeActor, makeJob, makeOrganization } from '@/db/factories'
+import { makeOwnDatabase } from '@/db/own-database'
+import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/ids'
+import { jobKeys } from '@/lib/jobs/keys'
+import { hub } from '@/lib/live/hub'
+import * as live from '@/lib/live/service'
+import { noteKeys } from '@/lib/notes/keys'
+import * as notes from '@/lib/notes/service'
+import { roomKeys } from '@/lib/rooms/keys'
+
+const PEOPLE = 20
+/** As many as a person may have. */
+const TABS = 10
+
+let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+beforeAll(async () => {
+  database = await makeOwnDatabase()
+})
+afterAll(async () => {
+  await hub().stop()
+  await database.drop()
+})
+
+const pageOfJob = (id: string) => [jobKeys.detail(id), jobKeys.counts(id), roomKeys.ofJob(id), noteKeys.ofJob(id)]
+
+/** A tab that shows what stands under these keys, and how many requests it has sent since it stood there. */
+async function openTab(actor: Actor, keys: (readonly unknown[])[]) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const tab = { id: newId(), requests: 0, queries }
+  const shown = keys.map(
+    (queryKey) => new QueryObserver(queries, { queryKey, initialData: 0, queryFn: () => (tab.requests += 1) }),
+  )
+  for (const one of shown) one.subscribe(() => {})
+  const gathered = gather(queries, tab.id)
+  // The first event says that the stream stands.
+  await new Promise<void>((begun) => {
+    let stands = false
+    const send = (event: Parameters<typeof gathered.add>[0]) => {
+      if (stands) return gathered.add(event)
+      stands = true
+      begun()
+    }
+    live.follow(actor).open({ send, check: () => {}, end: () => {} })
+  })
+  return tab
+}
+
+it('what twenty people write while two hundred tabs are open is read again by those that show it, and by no others', async () => {
+  const organization = await makeOrganization()
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeActor(organization)))
+  const jobs = await Promise.all(Array.from({ length: 2 * PEOPLE }, () => makeJob(organization)))
+  // Of each person: their own job, four that others write on, four that nobody writes on, and the list.
+  const tabs = await Promise.all(
+    people.map((person, at) =>
+      Promise.all(
+        Array.from({ length: TABS }, (_, turn) => {
+          const job = turn < 5 ? jobs[(at + turn) % PEOPLE]! : jobs[PEOPLE + ((at + turn) % PEOPLE)]!
+          return openTab(person, turn === TABS - 1 ? [jobKeys.list('')] : pageOfJob(job.id))
+        }),
+      ),
+    ),
+  )
+  const sentBy = (turn: number) => tabs.map((own) => own[turn]!.requests)
+  const each = (requests: number) => people.map(() => requests)
+
+  await Promise.all(
+    people.map((person, at) =>
+      notes.add({ ...person, tabId: tabs[at]![0]!.id }, jobs[at]!.id, { text: 'Power is off' }),
+    ),
+  )
+  const everyPageOnce = pageOfJob('').length
+  await expect.poll(() => [1, 2, 3, 4].map(sentBy)).toEqual([1, 2, 3, 4].map(() => each(everyPageOnce)))
+  await expect.poll(() => Math.min(...sentBy(TABS - 1))).toBeGreaterThan(0)
+  expect(sentBy(0)).toEqual(each(0))
+  // Who wrote has read it again with the answer: the rest is read when it is looked at.
+  expect(tabs.map(([own], at) => own!.queries.getQueryState(noteKeys.ofJob(jobs[at]!.id))!.isInvalidated)).toEqual(
+    people.map(() => true),
+  )
+  expect([5, 6, 7, 8].map(sentBy)).toEqual([5, 6, 7, 8].map(() => each(0)))
+  // The list is read once a second at most, however much is written.
+  expect(Math.max(...sentBy(TABS - 1))).toBeLessThan(PEOPLE / 2)
+})

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { type Page, chromium } from '@playwright/test'
+import sharp from 'sharp'
+
+import { type Firm, PASSWORD, expect, test } from '@/e2e/fixtures'
+
+/** `OUTBOX_SEEDS=1,2,3 OUTBOX_EACH=60 npm test -- journeys outbox-kills` for a long run. */
+const SEEDS = (process.env.OUTBOX_SEEDS ?? '1').split(',').map(Number)
+const EACH = Number(process.env.OUTBOX_EACH ?? 8)
+const POINTS = Array.from({ length: EACH }, (_, at) => `Point ${at + 1}`)
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-sync --disable-background-networking'
+
+/** Numbers that look random and are the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+async function makeJob(firm: Firm) {
+  const owner = await firm.api('Administrator')
+  const make = async (url: string, data: object) => (await owner.post(url, { data })).json()
+  const site = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const job = await make('/api/v2/jobs', site)
+  const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
+  const meter = await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', defaultMethod: 'SCAN', scales })
+  const room = await make(`/api/v1/rooms/${job.id}`, { roomName: 'Laundry' })
+  const visit = await make(`/api/v2/inspections/${job.id}`, { isInitialAttendance: true })
+  const bound = { roomId: room.id, meterId: meter.id, scaleId: meter.scales[0].id }
+  for (const label of POINTS)
+    await make(`/api/v1/moisture/${job.id}/points`, { label, location: 'WALLS', material: 'Timber', ...bound })
+  const readings = async (): Promise<number[]> =>
+    (await (await owner.get(`/api/v1/moisture/${job.id}/${room.id}/${visit.id}`)).json()).map(
+      ({ value }: { value: number }) => value,
+    )
+  const photos = async (): Promise<number> => {
+    const found = await owner.post(`/api/v2/rooms/${job.id}/filteredRoomFeedItems`, { data: { limit: 100 } })
+    const items: { photos?: { id: string }[] }[] = await found.json()
+    return items.flatMap((item) => item.photos ?? []).length
+  }
+  return { readings, photos, visitPath: `/jobs/${job.id}/site-visits/${visit.id}` }
+}
+
+/** A browser of its own on a profile that outlives it, to be killed as a phone that runs out of power. */
+async function startBrowser(profile: string) {
+  await rm(path.join(profile, 'DevToolsActivePort'), { force: true })
+  const args = [...FLAGS.split(' '), '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
+  const child = spawn(process.env.CHROMIUM_PATH || chromium.executablePath(), args, {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, LD_PRELOAD: '' },
+  })
+  const ended = once(child, 'exit')
+  let port = ''
+  await expect
+    .poll(async () => (port = await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')))
+    .not.toBe('')
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port.split('\n')[0]}`)
+  const context = browser.contexts()[0]!
+  return {
+    page: await context.newPage(),
+    setOffline: (isOffline: boolean) => context.setOffline(isOffline),
+    close: async () => {
+      const session = await browser.newBrowserCDPSession()
+      await session.send('Browser.close').catch(() => undefined)
+      await ended
+    },
+    kill: async () => {
+      process.kill(-child.pid!, 'SIGKILL')
+      await ended
+      await browser.close().catch(() => undefined)
+    },
+  }
+}
+
+for (const seed of SEEDS)
+  test(`of ${EACH} photos and ${EACH} readings none is lost or doubled when the network and the browser die at random (seed ${seed})`, async ({
+    firm,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000 + EACH * 20_000)
+    const random = randomOf(seed)
+    const { readings, photos, visitPath } = await makeJob(firm)
+    const { email } = await firm.member('Technician')
+    const profile = await mkdtemp(path.join(tmpdir(), 'makegood-outbox-'))
+    let browser = await startBrowser(profile)
+    const typed: number[] = []
+    let taken = 0
+    let kills = 0
+
+    const open = async (section: string): Promise<Page> => {
+      await browser.page.goto(`${baseURL}${visitPath}?section=${section}`)
+      return browser.page
+    }
+    const goOffline = async (page: Page) => {
+      await browser.setOffline(true)
+      await page.getByRole('button', { name: 'Continue offline' }).click()
+    }
+    const photo = (at: number) =>
+      sharp({ create: { width: 800, height: 600, channels: 3, background: { r: at % 256, g: (at * 7) % 256, b: 90 } } })
+        .jpeg()
+        .toBuffer()
+
+    try {
+      await browser.page.goto(`${baseURL}/login`)
+      await browser.page.getByLabel('Email').fill(email)
+      await browser.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await browser.page.getByRole('button', { name: 'Log in' }).click()
+      await expect(browser.page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+      // Chromium writes its cookies down after half a minute, or when it is closed.
+      await browser.close()
+      browser = await startBrowser(profile)
+
+      while (taken < EACH || typed.length < EACH) {
+        const wantsPhotos = taken < EACH && (typed.length >= EACH || random() < 0.5)
+        const page = await open(wantsPhotos ? 'rooms' : 'readings')
+        if (wantsPhotos) {
+          const amount = Math.min(EACH - taken, 1 + Math.floor(random() * 4))
+          const files = await Promise.all(
+            Array.from({ length: amount }, async (_, at) => ({
+              name: `${taken + at}.jpg`,
+              mimeType: 'image/jpeg',
+              buffer: await photo(taken + at),
+            })),
+          )
+          const chooser = page.getByLabel('Photos of Laundry')
+          await expect(chooser).toBeAttached()
+          if (random() < 0.5) await goOffline(page)
+          const kept = whenKept(
+            page,
+            files.map(({ name }) => name),
+          )
+          await chooser.setInputFiles(files)
+          await kept
+          taken += amount
+        } else {
+          const field = page.getByRole('textbox', { name: POINTS[typed.length]!, exact: false }).first()
+          await expect(field).toBeVisible()
+          if (random() < 0.5) await goOffline(page)
+          const value = 10 + typed.length / 10
+          const kept = whenKept(page, [String(value)])
+          await field.fill(String(value))
+          await page.keyboard.press('Tab')
+          // Where the network went before the page was whole it says that nothing is saved.
+          const isRefused = page
+            .getByText('This is not saved yet')
+            .waitFor()
+            .catch(() => kept)
+          await Promise.race([kept, isRefused])
+          if (await page.getByText('This is not saved yet').isHidden()) typed.push(value)
+        }
+        if (random() < 0.6) {
+          await page.waitForTimeout(random() * 600)
+          await browser.kill()
+          kills++
+          browser = await startBrowser(profile)
+        } else await browser.setOffline(false)
+      }
+
+      await open('rooms')
+      await expect.poll(photos, { timeout: 120_000 }).toBe(EACH)
+      await expect.poll(async () => (await readings()).toSorted((a, b) => a - b), { timeout: 60_000 }).toEqual(typed)
+      await expect(browser.page.getByRole('button', { name: /not sent yet|not saved/ })).toBeHidden()
+      expect(kills).toBeGreaterThan(0)
+    } finally {
+      await browser.kill()
+      await rm(profile, { recursive: true, force: true })
+    }
+  })
+
+/** Until each of the photos, by its name, and of the readings, by its value, is on this device's disk: its tabs are told so. */
+function whenKept(page: Page, wanted: readonly string[]): Promise<void> {
+  return page.evaluate(
+    (names) =>
+      new Promise<void>((resolve, reject) => {
+        const missing = new Set(names)
+        const channel = new BroadcastChannel(`outbox-${localStorage.getItem('owner')}`)
+        setTimeout(() => reject(new Error(`not kept: ${[...missing].join(', ')}`)), 30_000)
+        channel.addEventListener('message', ({ data: { is, kept } }) => {
+          if (is !== 'kept') return
+          for (const one of [String(kept.body.value), ...kept.files.map(({ name }: File) => name)]) missing.delete(one)
+          if (!missing.size) resolve()
+        })
+      }),
+    wanted,
+  )
+}

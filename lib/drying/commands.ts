@@ -1,0 +1,14 @@
+import { equipmentKeys } from '@/lib/equipment/keys'
+import { commandsOf } from '@/lib/http/command'
+import { jobKeys } from '@/lib/jobs/keys'
+
+import { dryingKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+
+export const changeDryingSettings = command({
+  call: 'PUT /api/v1/organization/drying-settings',
+  sends: 'ChangeDryingSettings',
+  answers: 'DryingSettings',
+  makesOld: () => [dryingKeys.settings(), jobKeys.all, equipmentKeys.all],
+})

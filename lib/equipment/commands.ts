@@ -1,0 +1,92 @@
+import { commandsOf } from '@/lib/http/command'
+import { jobKeys } from '@/lib/jobs/keys'
+
+import { equipmentKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+
+const theEquipment = () => [equipmentKeys.all]
+/** Where a unit stands is told by the job and by the unit. */
+const theJobAndUnits = ({ jobId }: { jobId: string }) => [equipmentKeys.all, jobKeys.detail(jobId)]
+
+export const addCategory = command({
+  call: 'POST /api/v1/equipment/category',
+  sends: 'AddCategory',
+  answers: 'Category',
+  stamps: ['id'],
+  makesOld: theEquipment,
+})
+
+export const editCategory = command({
+  call: 'PUT /api/v1/equipment/category/{id}',
+  sends: 'EditCategory',
+  answers: 'Category',
+  makesOld: theEquipment,
+})
+
+/** The list alone: the screen of the category, which is left now, would read what is no more. */
+export const deleteCategory = command({
+  call: 'DELETE /api/v1/equipment/{id}',
+  makesOld: () => [equipmentKeys.categories],
+})
+
+export const addItem = command({
+  call: 'POST /api/v1/equipment/item',
+  sends: 'AddItem',
+  answers: 'Item',
+  stamps: ['id'],
+  makesOld: theEquipment,
+})
+
+export const addUnitOnSite = command({
+  call: 'POST /api/v1/equipment/units',
+  sends: 'AddUnitOnSite',
+  answers: 'Item',
+  stamps: ['id'],
+  makesOld: theEquipment,
+})
+
+export const editItem = command({
+  call: 'PUT /api/v1/equipment/item/{id}',
+  sends: 'EditItem',
+  answers: 'Item',
+  makesOld: theEquipment,
+})
+
+export const deleteItem = command({
+  call: 'DELETE /api/v1/equipment/category/{id}/item/{itemId}',
+  makesOld: theEquipment,
+})
+
+export const importEquipment = command({
+  call: 'POST /api/v1/equipment/import',
+  sends: 'ImportEquipment',
+  answers: 'EquipmentImport',
+  files: ['file'],
+  makesOld: theEquipment,
+})
+
+/** The ids of the installations are in the body: it installs several. */
+export const installEquipment = command({
+  call: 'POST /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/install',
+  sends: 'InstallEquipment',
+  answers: 'Installations',
+  stamps: ['capturedAt'],
+  kept: 'installation',
+  makesOld: theJobAndUnits,
+})
+
+export const pickUpEquipment = command({
+  call: 'PUT /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/pickup/{actionId}',
+  sends: 'PickUpEquipment',
+  answers: 'Installation',
+  stamps: ['capturedAt'],
+  kept: 'pick-up',
+  makesOld: theJobAndUnits,
+})
+
+/** Of every job: its address does not name the one. */
+export const deleteInstallation = command({
+  call: 'DELETE /api/v1/inspections/equipment-installation/delete/{id}',
+  makesOld: () => [equipmentKeys.all, jobKeys.all],
+})

@@ -1,0 +1,11 @@
+import { commandsOf } from '@/lib/http/command'
+
+import { handoverKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+
+export const markRead = command({
+  call: 'PUT /api/v1/jobs/{id}/brief/read',
+  sends: 'MarkRead',
+  makesOld: ({ id }) => [handoverKeys.brief(id)],
+})

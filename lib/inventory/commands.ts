@@ -1,0 +1,35 @@
+import { commandsOf } from '@/lib/http/command'
+import { theJob } from '@/lib/jobs/keys'
+
+const command = commandsOf(() => import('./schema'))
+
+export const addInventoryItem = command({
+  call: 'POST /api/v1/inventory/{jobId}/{roomId}/{inspectionId}',
+  sends: 'AddInventoryItem',
+  answers: 'InventoryItemAdded',
+  files: ['photos'],
+  stamps: ['id', 'capturedAt'],
+  kept: 'inventory item',
+  makesOld: theJob,
+})
+
+export const changeInventoryItem = command({
+  call: 'PUT /api/v1/inventory/{jobId}/{roomId}/{inspectionId}/{roomFeedItemId}/{itemId}',
+  sends: 'ChangeInventoryItem',
+  answers: 'InventoryItem',
+  files: ['photos'],
+  makesOld: theJob,
+})
+
+export const changeInventory = command({
+  call: 'POST /api/v1/inventory/{jobId}/bulk',
+  sends: 'ChangeInventory',
+  answers: 'InventoryItems',
+  makesOld: theJob,
+})
+
+export const removeInventory = command({
+  call: 'POST /api/v1/inventory/{jobId}/delete',
+  sends: 'RemoveInventory',
+  makesOld: theJob,
+})

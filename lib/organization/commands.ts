@@ -1,0 +1,34 @@
+import { commandsOf } from '@/lib/http/command'
+import { outboxKeys } from '@/lib/outbox/keys'
+import { userKeys } from '@/lib/users/keys'
+
+import { organizationKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+
+/**
+ * What else shows the organisation. It itself is not read again but set to the answer: after a conflict its form keeps what
+ * was there before, until their changes are asked for.
+ */
+const shownOf = () => [organizationKeys.storageUsage(), userKeys.me()]
+
+export const changeOrganization = command({
+  call: 'PUT /api/v1/organization/{id}',
+  sends: 'UpdateOrganization',
+  answers: 'ChangedOrganization',
+  makesOld: shownOf,
+})
+
+export const setLogo = command({
+  call: 'POST /api/v1/organization/logo',
+  answers: 'Organization',
+  files: ['image'],
+  makesOld: shownOf,
+})
+
+/** The message and the sender's copy wait in the outbox where no mail leaves. */
+export const contactSupport = command({
+  call: 'POST /api/v1/organization/contact-support',
+  sends: 'ContactSupport',
+  makesOld: () => [outboxKeys.all],
+})

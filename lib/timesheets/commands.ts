@@ -1,0 +1,59 @@
+import { commandsOf } from '@/lib/http/command'
+import { jobKeys } from '@/lib/jobs/keys'
+
+import { timesheetKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+
+/** Those of jobs too: which job a timesheet is of may change. */
+const everyTimesheet = () => [timesheetKeys.all, jobKeys.all]
+
+export const addTimesheet = command({
+  call: 'POST /api/v2/timesheets',
+  sends: 'AddTimesheet',
+  answers: 'Timesheet',
+  stamps: ['id', 'capturedAt'],
+  kept: 'timesheet',
+  makesOld: everyTimesheet,
+})
+
+export const changeTimesheet = command({
+  call: 'PUT /api/v2/timesheets/{id}',
+  sends: 'ChangeTimesheet',
+  answers: 'Timesheet',
+  makesOld: everyTimesheet,
+})
+
+export const deleteTimesheet = command({ call: 'DELETE /api/v2/timesheets/{id}', makesOld: everyTimesheet })
+
+export const stopTimer = command({
+  call: 'POST /api/v2/timesheets/{id}/stop',
+  sends: 'StopTimer',
+  answers: 'Timesheet',
+  makesOld: everyTimesheet,
+})
+
+export const submitWeek = command({
+  call: 'POST /api/v2/timesheets/submit',
+  sends: 'SubmitWeek',
+  answers: 'TimesheetWeek',
+  makesOld: everyTimesheet,
+})
+
+export const approveTimesheets = command({
+  call: 'POST /api/v2/timesheets/approve',
+  sends: 'ApproveTimesheets',
+  makesOld: everyTimesheet,
+})
+
+export const rejectTimesheets = command({
+  call: 'POST /api/v2/timesheets/reject',
+  sends: 'RejectTimesheets',
+  makesOld: everyTimesheet,
+})
+
+export const reopenTimesheets = command({
+  call: 'POST /api/v2/timesheets/reopen',
+  sends: 'ReopenTimesheets',
+  makesOld: everyTimesheet,
+})

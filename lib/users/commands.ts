@@ -1,0 +1,99 @@
+import { calendarKeys } from '@/lib/calendar/keys'
+import { commandsOf } from '@/lib/http/command'
+import { organizationKeys } from '@/lib/organization/keys'
+import { outboxKeys } from '@/lib/outbox/keys'
+
+import { userKeys } from './keys'
+
+const command = commandsOf(() => import('./schema'))
+const ofCalendar = commandsOf(() => import('@/lib/calendar/schema'))
+
+/** How many work here, too, and the invitations, which wait in the outbox where no mail leaves. */
+const everyUser = () => [userKeys.all, organizationKeys.all, outboxKeys.all]
+
+export const addUser = command({
+  call: 'POST /api/v1/users',
+  sends: 'AddUser',
+  answers: 'User',
+  stamps: ['id'],
+  makesOld: everyUser,
+})
+
+export const changeUser = command({
+  call: 'PUT /api/v1/users/{id}',
+  sends: 'ChangeUser',
+  answers: 'User',
+  makesOld: everyUser,
+})
+
+export const inviteAgain = command({
+  call: 'POST /api/v1/users/{id}/invitation',
+  answers: 'User',
+  makesOld: everyUser,
+})
+
+export const removeUser = command({ call: 'DELETE /api/v1/users/soft-delete/{id}', makesOld: everyUser })
+
+export const endSessions = command({
+  call: 'DELETE /api/v1/users/{id}/sessions',
+  makesOld: ({ id }) => [userKeys.sessions(id)],
+})
+
+/**
+ * What others see of one. The profile itself is not read again but set to the answer: after a conflict its form keeps what
+ * was there before, until their changes are asked for.
+ */
+const shownOf = ({ id }: { id: string }) => [userKeys.lists(), userKeys.detail(id)]
+
+export const changeOwnProfile = command({
+  call: 'PUT /api/v1/users/me/{id}',
+  sends: 'ChangeOwnProfile',
+  answers: 'CurrentUser',
+  makesOld: shownOf,
+})
+
+/** Logs every other device out. */
+export const changePassword = command({
+  call: 'PUT /api/v1/users/me/{id}',
+  sends: 'ChangeOwnProfile',
+  answers: 'CurrentUser',
+  makesOld: (params) => [...shownOf(params), userKeys.mySessions()],
+})
+
+/** Whoever plans is found at once among those who can be given a task. */
+export const joinFieldWork = command({
+  call: 'PUT /api/v1/users/me/{id}',
+  sends: 'ChangeOwnProfile',
+  answers: 'CurrentUser',
+  makesOld: () => [userKeys.all, calendarKeys.availableAll],
+})
+
+export const setPicture = command({
+  call: 'POST /api/v1/uploads/profile-picture/{id}',
+  answers: 'CurrentUser',
+  files: ['image'],
+  makesOld: shownOf,
+})
+
+export const removePicture = command({
+  call: 'DELETE /api/v1/uploads/profile-picture/{id}',
+  answers: 'CurrentUser',
+  makesOld: shownOf,
+})
+
+const mySessions = () => [userKeys.mySessions()]
+
+export const endMySession = command({ call: 'DELETE /api/v1/users/my/sessions/{id}', makesOld: mySessions })
+
+export const endMyOtherSessions = command({ call: 'DELETE /api/v1/users/my/sessions', makesOld: mySessions })
+
+const myFeed = () => [calendarKeys.feed]
+
+/** Makes the secret link; the one before stops working. */
+export const openCalendarFeed = ofCalendar({
+  call: 'POST /api/v1/users/my/calendar-feed',
+  answers: 'NewCalendarFeed',
+  makesOld: myFeed,
+})
+
+export const closeCalendarFeed = command({ call: 'DELETE /api/v1/users/my/calendar-feed', makesOld: myFeed })

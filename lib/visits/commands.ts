@@ -1,0 +1,28 @@
+import { commandsOf } from '@/lib/http/command'
+import { theJob } from '@/lib/jobs/keys'
+
+const command = commandsOf(() => import('./schema'))
+
+export const beginVisit = command({
+  call: 'POST /api/v2/inspections/{jobId}',
+  sends: 'AddInspection',
+  answers: 'Inspection',
+  stamps: ['id', 'capturedAt'],
+  makesOld: theJob,
+})
+
+export const changeVisit = command({
+  call: 'PUT /api/v2/inspections/{jobId}/{inspectionId}',
+  sends: 'ChangeInspection',
+  answers: 'Inspection',
+  makesOld: theJob,
+})
+
+export const changeVisitDate = command({
+  call: 'PUT /api/v1/inspections/{jobId}/{inspectionId}/site-visit-date',
+  sends: 'ChangeInspectionDate',
+  answers: 'Inspection',
+  makesOld: theJob,
+})
+
+export const deleteVisit = command({ call: 'DELETE /api/v1/inspections/{jobId}/{inspectionId}', makesOld: theJob })
