@@ -6,6 +6,7 @@ import { OfJob } from '@/components/jobs/job-frame'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
+import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { HistoryEntry, HistorySearch } from '@/lib/activity/schema'
@@ -64,11 +65,7 @@ function Days({ job, search }: { job: Job; search: HistorySearch }) {
                 </section>
               ))}
             </div>
-            <ShowOlder
-              has={query.hasNextPage}
-              busy={query.isFetchingNextPage}
-              onShow={() => void query.fetchNextPage()}
-            />
+            <ShowOlder has={query.hasNextPage} busy={query.isFetchingNextPage} onShow={() => void readFurther(query)} />
           </>
         )
       }}

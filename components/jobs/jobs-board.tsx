@@ -13,6 +13,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { readFurther } from '@/components/ui/read-further'
 import { Skeleton } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { moveJob } from '@/lib/jobs/commands'
@@ -126,7 +127,8 @@ function Column({
   onDrag: (job: JobListItem | null) => void
   onMove: (job: JobListItem, to: JobStatus) => void
 }) {
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useColumn(view, status)
+  const query = useColumn(view, status)
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, refetch } = query
   const [over, setOver] = useState(false)
   const [first] = data?.pages ?? []
   const label = statusLabel(status)
@@ -189,7 +191,7 @@ function Column({
           <Button
             size="sm"
             className="w-full"
-            onClick={() => void fetchNextPage()}
+            onClick={() => void readFurther(query)}
             busy={isFetchingNextPage}
             busyLabel="Loading…"
           >

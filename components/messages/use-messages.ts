@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useNotes } from '@/components/notes/use-notes'
+import { readFurther } from '@/components/ui/read-further'
 import { api, queryString } from '@/lib/http/client'
 import { messageKeys } from '@/lib/messages/keys'
 import { conversationOf, emailPages, smsPages } from '@/lib/messages/pages'
@@ -73,7 +74,7 @@ export function useConversation(jobId: string, only: Said['kind'] | null) {
     said: shown?.said,
     hasOlder: behind.length > 0,
     isFetchingOlder: behind.some((query) => query.isFetchingNextPage),
-    showOlder: () => behind.forEach((query) => void query.fetchNextPage()),
+    showOlder: () => behind.forEach((query) => void readFurther(query)),
     isError: all.some((query) => query.isError),
     isFetching: all.some((query) => query.isFetching),
     refetch: () => all.filter((query) => query.isError).forEach((query) => void query.refetch()),

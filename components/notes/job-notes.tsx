@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
+import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { Job } from '@/lib/jobs/schema'
@@ -51,7 +52,8 @@ export const JobNotes = ({ id, viewer }: { id: string; viewer: Viewer }) => (
 )
 
 function NoteList({ job, viewer }: { job: Job; viewer: Viewer }) {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotes(job.id)
+  const query = useNotes(job.id)
+  const { data, isError, isFetching, refetch } = query
   const [deleting, setDeleting] = useState<Note | null>(null)
   const notes = data && notePages.shown(data.pages)
 
@@ -82,7 +84,7 @@ function NoteList({ job, viewer }: { job: Job; viewer: Viewer }) {
           />
         ))}
       </ol>
-      <ShowOlder has={hasNextPage} busy={isFetchingNextPage} onShow={() => void fetchNextPage()} />
+      <ShowOlder has={query.hasNextPage} busy={query.isFetchingNextPage} onShow={() => void readFurther(query)} />
       <DeleteNote note={deleting} onClose={() => setDeleting(null)} />
     </>
   )

@@ -12,6 +12,7 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
 import { DomainError } from '@/lib/errors'
@@ -131,7 +132,7 @@ export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDi
               <ShowOlder
                 has={query.hasNextPage}
                 busy={query.isFetchingNextPage}
-                onShow={() => void query.fetchNextPage()}
+                onShow={() => void readFurther(query)}
               />
             </div>
           ) : (

@@ -39,7 +39,7 @@ export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
                 onDelete={setDeleting}
                 more={{
                   has: query.hasNextPage,
-                  isLoading: query.isFetchingNextPage,
+                  isLoading: query.isFetching,
                   load: query.fetchNextPage,
                 }}
               />

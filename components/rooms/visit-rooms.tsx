@@ -20,6 +20,7 @@ import { Chip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Loaded } from '@/components/ui/loaded'
+import { readFurther } from '@/components/ui/read-further'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
 import { PICTURED, feedPages, photosOfItem, tallyOf } from '@/lib/rooms/pages'
@@ -183,7 +184,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
               aria-label={`Show more of ${room.roomName}`}
               busy={own.isFetching}
               busyLabel="Loading…"
-              onClick={() => (isOpen ? void own.fetchNextPage() : setOpen(true))}
+              onClick={() => (isOpen ? void readFurther(own) : setOpen(true))}
             >
               Show more
             </Button>
