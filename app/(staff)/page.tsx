@@ -9,7 +9,7 @@ import { StaffTiles } from '@/components/dashboard/staff-tiles'
 import { Streamed } from '@/components/dashboard/streamed'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf, step, windowOf } from '@/lib/calendar/views'
@@ -17,7 +17,7 @@ import { queryString } from '@/lib/http/client'
 import { overviewKeys } from '@/lib/overview/keys'
 import type { Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { isManager } from '@/lib/users/rules'
+import { isManager } from '@/lib/roles'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 

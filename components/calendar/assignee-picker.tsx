@@ -13,8 +13,9 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { UserStatusChip } from '@/components/users/role-chip'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
 import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/calendar/words'
+import { fullName } from '@/lib/names'
+import { roleLabel } from '@/lib/roles'
 import { joinFieldWork } from '@/lib/users/commands'
-import { fullName, roleLabel } from '@/lib/users/rules'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 

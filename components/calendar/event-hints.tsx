@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { cut, whenOf } from '@/lib/calendar/words'
 import { siteOf } from '@/lib/jobs/rules'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 const LONGEST_DESCRIPTION = 200
 const WIDTH = 304

@@ -9,8 +9,8 @@ import { PARTS, type Part, type Side, changedParts, differences, merge } from '@
 import { ruleText } from '@/lib/calendar/recurrence-words'
 import { readRepeat } from '@/lib/calendar/repeat-form'
 import { jobNumber } from '@/lib/jobs/rules'
+import { fullName } from '@/lib/names'
 import { formatDay } from '@/lib/time'
-import { fullName } from '@/lib/users/rules'
 import type { Person } from '@/lib/users/schema'
 
 import { useKnownPeople } from './use-tasks'

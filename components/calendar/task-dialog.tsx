@@ -29,7 +29,7 @@ import type { Task } from '@/lib/calendar/schema'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { DomainError } from '@/lib/errors'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'

@@ -14,7 +14,7 @@ import { useEdited } from '@/components/ui/use-edited'
 import { writeCompletionSummary } from '@/lib/completion/commands'
 import { completionKeys } from '@/lib/completion/keys'
 import type { CompletionSummary } from '@/lib/completion/schema'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 export interface SummaryFormProps {
   jobId: string

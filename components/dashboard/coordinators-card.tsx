@@ -6,7 +6,7 @@ import { jobsLink } from '@/components/jobs/jobs-view'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 import { ChartSkeleton } from './chart-skeleton'
 import { CoordinatorsFilter } from './coordinators-filter'

@@ -14,7 +14,7 @@ import { queryString } from '@/lib/http/client'
 import { ACTIVE_STATUSES } from '@/lib/jobs/rules'
 import { OTHER_OPEN_STATUSES } from '@/lib/overview/rules'
 import type { OrganizationOverview } from '@/lib/overview/schema'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import { Figure } from './figure'
 import { useOverview } from './use-overview'

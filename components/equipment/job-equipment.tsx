@@ -19,7 +19,7 @@ import { VisitTime } from '@/components/visits/visit-time'
 import { DAY_RULE_WORDS } from '@/lib/equipment/rules'
 import type { Installation, JobEquipment as Found } from '@/lib/equipment/schema'
 import type { Job } from '@/lib/jobs/schema'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'

@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/ui/avatar'
-import type { HistoryEntry } from '@/lib/activity/schema'
+import type { HistoryEntry } from '@/lib/history/schema'
+import { fullName } from '@/lib/names'
 import { formatDateTime, formatTime, zoneName } from '@/lib/time'
-import { fullName } from '@/lib/users/rules'
 
 interface HistoryLineProps {
   entry: HistoryEntry

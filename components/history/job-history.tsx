@@ -9,7 +9,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { HistoryEntry, HistorySearch } from '@/lib/activity/schema'
+import type { HistoryEntry, HistorySearch } from '@/lib/history/schema'
 import type { Job } from '@/lib/jobs/schema'
 import { formatDate, toDay } from '@/lib/time'
 

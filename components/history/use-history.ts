@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
-import { historyKeys } from '@/lib/activity/keys'
-import type { HistoryPage, HistoryParts, HistorySearch } from '@/lib/activity/schema'
+import { historyKeys } from '@/lib/history/keys'
+import type { HistoryPage, HistoryParts, HistorySearch } from '@/lib/history/schema'
 import { api, queryString } from '@/lib/http/client'
 
 /** What happened to a job, page by page, the newest first. */

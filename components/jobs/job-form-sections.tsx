@@ -15,7 +15,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS } from '@/lib/jobs/rules'
 import type { Job, JobClient } from '@/lib/jobs/schema'
 import { SITE_ZONES } from '@/lib/jobs/site-zone'
-import { approvers, managers } from '@/lib/users/rules'
+import { approvers, managers } from '@/lib/roles'
 
 import { ClientField } from './client-field'
 import type { JobFormState } from './job-form-body'

@@ -13,7 +13,7 @@ import { uploadsOf } from '@/components/uploads/uploads-of'
 import { type CountedPart, partsFor } from '@/lib/jobs/parts'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { type Role, isManager } from '@/lib/users/rules'
+import { type Role, isManager } from '@/lib/roles'
 
 import { JobMenu } from './job-menu'
 import { JobStatus } from './job-status'

@@ -29,7 +29,7 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
-import { type Role, isManager } from '@/lib/users/rules'
+import { type Role, isManager } from '@/lib/roles'
 
 import { type JobsView, jobsCall } from './jobs-view'
 import type { MoveDialogProps } from './move-dialog'

@@ -16,7 +16,7 @@ import { newId } from '@/lib/ids'
 import { assignJobs, moveJobs } from '@/lib/jobs/commands'
 import { everyStatus, heldFromOf, jobNumber, needsApprover, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { BulkOutcome, JobListItem, JobStatus } from '@/lib/jobs/schema'
-import { type Role, approvers, managers } from '@/lib/users/rules'
+import { type Role, approvers, managers } from '@/lib/roles'
 
 import { PersonField } from './person-field'
 

@@ -10,7 +10,7 @@ import { SlideOver } from '@/components/ui/slide-over'
 import { UserSelect } from '@/components/users/user-select'
 import { type JobSort, NOBODY } from '@/lib/jobs/rules'
 import type { FilterNames } from '@/lib/jobs/schema'
-import { approvers, managers } from '@/lib/users/rules'
+import { approvers, managers } from '@/lib/roles'
 
 import { ClientSelect } from './client-select'
 import { type JobsView, UNNARROWED } from './jobs-view'

@@ -27,7 +27,7 @@ import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/jobs/rules'
 import type { FilterNames, JobListItem, JobPage } from '@/lib/jobs/schema'
-import { type Role, isManager } from '@/lib/users/rules'
+import { type Role, isManager } from '@/lib/roles'
 
 import type { FilterSetsProps } from './filter-sets'
 import { jobListSettings } from './job-list-settings'

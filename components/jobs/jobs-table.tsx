@@ -16,8 +16,8 @@ import {
   jobNumber,
 } from '@/lib/jobs/rules'
 import type { JobListItem } from '@/lib/jobs/schema'
+import { fullName } from '@/lib/names'
 import { formatDate } from '@/lib/time'
-import { fullName } from '@/lib/users/rules'
 
 import { JobStatus } from './job-status'
 import { type JobsView, jobsHref } from './jobs-view'

@@ -10,9 +10,9 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
+import { fullName } from '@/lib/names'
 import type { SheetFormat } from '@/lib/spreadsheets/cells'
 import { formatDay } from '@/lib/time'
-import { fullName } from '@/lib/users/rules'
 
 /** What somebody looks at in the list of jobs; it lives in the address of the page. */
 export interface JobsView {

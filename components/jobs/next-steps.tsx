@@ -14,7 +14,7 @@ import { showListed } from '@/lib/calendar/shown'
 import { whenOf } from '@/lib/calendar/words'
 import { isOpen } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 /** What happens next on a job: the next task and who does it, the visit that is needed, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {

@@ -10,7 +10,7 @@ import { Menu } from '@/components/ui/menu'
 import { tones } from '@/components/ui/tones'
 import { type MoveKind, STATUSES, heldFromOf, mayMove, movesFrom, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatus } from '@/lib/jobs/schema'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import type { MoveDialogProps } from './move-dialog'
 import { statusEntries } from './status-entries'

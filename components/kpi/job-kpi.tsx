@@ -26,8 +26,9 @@ import { setCheckpoint } from '@/lib/kpi/commands'
 import { kpiKeys } from '@/lib/kpi/keys'
 import { CHECKPOINTS, type KpiState, checkpointLabel, stateInWords, stateOf, targetInWords } from '@/lib/kpi/rules'
 import type { Checkpoint, JobKpi as Kpi } from '@/lib/kpi/schema'
+import { fullName } from '@/lib/names'
+import { type Role, isManager } from '@/lib/roles'
 import { formatDateTime, zoneName } from '@/lib/time'
-import { type Role, fullName, isManager } from '@/lib/users/rules'
 
 import type { CheckpointDialogProps } from './checkpoint-dialog'
 

@@ -25,7 +25,7 @@ import { lazyResolver } from '@/lib/http/form'
 import { addMeter, changeMeter, keepCertificate } from '@/lib/moisture/commands'
 import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 import { meterValues } from './meter-values'
 

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { controlClass, Field, splitField, type FieldProps } from '@/components/ui/field'
 import { labelsOf, mayBeMeant, mentionBefore } from '@/lib/notes/rules'
-import { roleLabel } from '@/lib/users/rules'
+import { roleLabel } from '@/lib/roles'
 
 import { colleagues } from './colleagues'
 

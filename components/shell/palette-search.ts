@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { api, queryString } from '@/lib/http/client'
+import { fullName } from '@/lib/names'
+import { isManager, roleLabel, type Role } from '@/lib/roles'
 import { userKeys } from '@/lib/users/keys'
-import { fullName, isManager, isMeant, roleLabel, type Role } from '@/lib/users/rules'
+import { isMeant } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
 import type { PaletteGroup } from './command-palette'

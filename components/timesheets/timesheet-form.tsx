@@ -21,11 +21,11 @@ import { useEdited } from '@/components/ui/use-edited'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/errors'
 import { parseNumber } from '@/lib/numbers'
+import { everyone } from '@/lib/roles'
 import { zoneName } from '@/lib/time'
 import { addTimesheet, changeTimesheet } from '@/lib/timesheets/commands'
 import { CATEGORY_LABELS, LONG_HOURS, RATE_LABELS } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
-import { everyone } from '@/lib/users/rules'
 
 import {
   type NewTimesheet,

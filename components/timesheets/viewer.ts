@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 /** Who looks at timesheets. */
 export interface TimeViewer {

@@ -10,8 +10,8 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Tabs } from '@/components/ui/tabs'
 import { titleOf } from '@/lib/calendar/views'
 import { queryString } from '@/lib/http/client'
+import { isManager } from '@/lib/roles'
 import { addDays } from '@/lib/time'
-import { isManager } from '@/lib/users/rules'
 
 import type { TimeViewer } from './viewer'
 

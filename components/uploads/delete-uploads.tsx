@@ -4,10 +4,10 @@ import { runCommand } from '@/components/commands/run-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/errors'
+import type { Role } from '@/lib/roles'
 import { deleteUpload } from '@/lib/uploads/commands'
 import { mayRemoveUpload } from '@/lib/uploads/rules'
 import type { Upload } from '@/lib/uploads/schema'
-import type { Role } from '@/lib/users/rules'
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
+import { fullName } from '@/lib/names'
 import { removeUser } from '@/lib/users/commands'
 import { userKeys } from '@/lib/users/keys'
-import { fullName } from '@/lib/users/rules'
 import type { User, Workload } from '@/lib/users/schema'
 
 interface RemoveUserDialogProps {

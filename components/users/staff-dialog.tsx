@@ -18,8 +18,10 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { isConflict } from '@/lib/errors'
 import { lazyResolver } from '@/lib/http/form'
+import { fullName } from '@/lib/names'
+import { type Role as RoleName, everyone, roleLabel } from '@/lib/roles'
 import { addUser, changeUser } from '@/lib/users/commands'
-import { FIELD_WORK, type Role as RoleName, everyone, fullName, roleLabel } from '@/lib/users/rules'
+import { FIELD_WORK } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
 const ROLE_HELP: Record<RoleName, string> = {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { api, queryString } from '@/lib/http/client'
+import type { Role } from '@/lib/roles'
 import { userKeys } from '@/lib/users/keys'
-import type { Role } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'
 
 const THIRTY_MINUTES_MS = 30 * 60_000

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import type { ComponentType } from 'react'
 
 import type { Job } from '@/lib/jobs/schema'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 import type { Inspection } from '@/lib/visits/schema'
 import type { VisitSection } from '@/lib/visits/sections'
 

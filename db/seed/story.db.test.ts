@@ -25,7 +25,7 @@ import {
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
-import { hasWords } from '@/lib/activity/words'
+import { hasWords } from '@/lib/history/words'
 import { readMatrix } from '@/lib/moisture/matrix'
 import { contradictions } from '@/lib/review/service'
 

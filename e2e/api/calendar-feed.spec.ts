@@ -1,5 +1,5 @@
 import { type Firm, expect, test } from '@/e2e/fixtures'
-import { readOccurrences } from '@/lib/calendar/ical-reader'
+import { readOccurrences } from '@/e2e/servers/ical-reader'
 
 const FEED = '/api/v1/users/my/calendar-feed'
 const CALENDAR = '/api/v1/calendar'

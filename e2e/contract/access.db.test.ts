@@ -9,7 +9,7 @@ import * as clients from '@/lib/clients/service'
 import { notFound } from '@/lib/errors'
 import { type Endpoint, endpoint } from '@/lib/http/endpoint'
 import type { CallOf } from '@/lib/http/handler'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 import { Api } from './api'
 import { examine } from './matrix'

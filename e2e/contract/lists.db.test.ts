@@ -48,8 +48,8 @@ const TOLD_OTHERWISE: Record<string, string> = {
   'lib/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
   'lib/kpi/targets.ts: BATCH': 'work in batches',
   'lib/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
-  'lib/accounts/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
-  'lib/accounts/sessions.ts: 100': 'a person has at most twenty',
+  'lib/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
+  'lib/auth/sessions.ts: 100': 'a person has at most twenty',
 }
 
 describe('a list that may be cut', () => {

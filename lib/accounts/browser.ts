@@ -6,10 +6,10 @@ import { readSessionCookie } from '@/lib/auth/cookie'
 import { sessionCookieName } from '@/lib/auth/cookie-name'
 import { rememberOnDevice } from '@/lib/auth/device'
 import { keepInCookie } from '@/lib/auth/session'
+import { type OpenedSession, endReplacedSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
 
 import type { Token } from './schema'
-import { type OpenedSession, endReplacedSession } from './sessions'
 
 /**
  * What follows a log in or a registration in the browser that sent it: the session it had before ends, it remembers who

@@ -8,6 +8,7 @@ import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import type { Device } from '@/lib/auth/device'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
+import { type OpenedSession, endSession, endSessions, openSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
 import { addStarterCategories } from '@/lib/equipment/starters'
 import { conflict, gone, unauthenticated } from '@/lib/errors'
@@ -25,7 +26,6 @@ import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import { identifierFrom } from './rules'
 import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, Register, ResetPassword } from './schema'
-import { type OpenedSession, endSession, endSessions, openSession } from './sessions'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }

@@ -1,5 +1,5 @@
 import type { PRICING_PLANS, THEMES } from '@/db/enums'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 /** A request with an Idempotency-Key: what makes its replay recognisable. */
 export interface Once {

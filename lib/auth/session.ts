@@ -1,18 +1,15 @@
 import 'server-only'
-import { cookies, headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { cookies } from 'next/headers'
 import { cache } from 'react'
 
 import { driver } from '@/db/client'
-import { areaOf, mayOpen } from '@/lib/access'
 import { env } from '@/lib/env'
 import { LEFT_COOKIE, LOG_OUT_PATH } from '@/lib/http/browser'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import type { Actor } from './actor'
 import { readSessionCookie, writeSessionCookie } from './cookie'
-import { PATH_HEADER, sessionCookieName } from './cookie-name'
-import { deny } from './deny'
+import { sessionCookieName } from './cookie-name'
 import { tokenHash } from './token'
 
 interface SessionRow {
@@ -98,18 +95,4 @@ export async function keepInCookie({ id, token }: { id: string; token: string })
   const { userId: uid = null, role = null, organization } = actor ?? {}
   await writeSessionCookie({ sid: id, uid, role, plan: organization?.pricingPlan ?? null })
   return { token }
-}
-
-/**
- * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
- * comes back here afterwards; who may not open the path (lib/access.ts) sees Access Denied.
- */
-export async function requireActor(path: string): Promise<Actor> {
-  const actor = await currentActor()
-  if (!actor) {
-    const asked = (await headers()).get(PATH_HEADER) ?? '/'
-    redirect(asked === '/' ? '/login' : `/login?from=${encodeURIComponent(asked)}`)
-  }
-  const area = areaOf(path)
-  return mayOpen(area, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, area)
 }

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 
+import { readOccurrences } from '@/e2e/servers/ical-reader'
 import { addDays, toInstant } from '@/lib/time'
 
 import { type Feed, type FeedOverride, type FeedTask, icalendar } from './ical'
-import { readOccurrences } from './ical-reader'
 import { type Series, occurrenceAt, occurrencesBetween, ordinalOf } from './recurrence'
 
 const UPDATED = new Date('2026-03-01T00:00:00Z')

@@ -5,8 +5,8 @@ import { jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
+import type { Role } from '@/lib/roles'
 import { toWallClock } from '@/lib/time'
-import type { Role } from '@/lib/users/rules'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
 import {

@@ -7,7 +7,7 @@ import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/errors'
-import { isManager } from '@/lib/users/rules'
+import { isManager } from '@/lib/roles'
 
 import { monthDaysFor, occurrenceAt, occurrencesBetween } from './recurrence'
 import { type Span, overlaps, spanOf } from './rules'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { kindOf } from '@/lib/activity/kinds'
-import type { HistoryEntry } from '@/lib/activity/schema'
+import { kindOf } from '@/lib/history/kinds'
+import type { HistoryEntry } from '@/lib/history/schema'
 
 import { condense } from './rules'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { HistoryEntry } from '@/lib/activity/schema'
+import { HistoryEntry } from '@/lib/history/schema'
 import { AnyInstant, Instant } from '@/lib/wire'
 
 /** What others did on a job since somebody last read of it. */

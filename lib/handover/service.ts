@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { jobLastReads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { listHistory } from '@/lib/activity/queries'
 import type { Actor } from '@/lib/auth/actor'
+import { listHistory } from '@/lib/history/queries'
 import { requireJob } from '@/lib/jobs/queries'
 
 import type { HandoverBrief, MarkRead } from './schema'

@@ -8,7 +8,7 @@ import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import { authenticateRequest } from '@/lib/auth/session'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import { type Sent, receiveBody } from './body'
 import type { Cost } from './cost'

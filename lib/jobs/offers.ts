@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import { type JobMove, mayMove } from './rules'
 import type { JobStatus } from './schema'

@@ -1,4 +1,4 @@
-import { type Role, approvers } from '@/lib/users/rules'
+import { type Role, approvers } from '@/lib/roles'
 
 import type { JobPriority, JobStatus, Occupancy, PolicyCoverType } from './schema'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
 
 import type { Topic } from './schema'
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import { sessionStands } from '@/lib/accounts/sessions'
 import type { Actor } from '@/lib/auth/actor'
+import { sessionStands } from '@/lib/auth/sessions'
 import type { Source } from '@/lib/http/stream'
-import { isManager } from '@/lib/users/rules'
+import { isManager } from '@/lib/roles'
 
 import type { Announcement } from './announce'
 import { hub } from './hub'

@@ -10,9 +10,9 @@ import { makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 
 import { deliver } from './deliver'
-import { type MailServer, startMailServer } from './mail-server'
 import { enqueueMail } from './service'
 
 const more = { isLast: false }

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
+import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
+import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import type { Actor } from '@/lib/auth/actor'
-import { type MailServer, startMailServer } from '@/lib/mail/mail-server'
 import { startWorker } from '@/lib/queue/worker'
-import { type TwilioServer, startTwilioServer } from '@/lib/sms/twilio-server'
 
 import { draftOf } from './body'
 import { BrowseMessages, WriteEmail } from './schema'

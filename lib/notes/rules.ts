@@ -1,4 +1,5 @@
-import { type Role, fullName } from '@/lib/users/rules'
+import { fullName } from '@/lib/names'
+import { type Role } from '@/lib/roles'
 
 /** How many people one note may mention. */
 export const MOST_MENTIONED = 20

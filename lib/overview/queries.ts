@@ -9,7 +9,7 @@ import { occurrencesIn } from '@/lib/calendar/window'
 import { jobSummaryColumns, jobsMatching, toJobSummary } from '@/lib/jobs/queries'
 import type { JobFilters, JobStatus } from '@/lib/jobs/schema'
 import { nextKpiColumns, sameJob } from '@/lib/kpi/queries'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 import { noJobs, sumOf } from './rules'
 import type { ClientJobCounts, CoordinatorJobCounts, OverdueCheckpoints, StatusCounts } from './schema'

@@ -12,12 +12,12 @@ import { GET as THUMBNAIL } from '@/app/api/v1/jobs/[id]/photos/[photoId]/thumbn
 import { POST } from '@/app/api/v1/rooms/[jobId]/[roomId]/[inspectionId]/room-feed-item-photos/route'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
+import { environmentOf, hasBucket, openBucket } from '@/e2e/servers/test-bucket'
 import type { Actor } from '@/lib/auth/actor'
 import { spoolFolder } from '@/lib/http/multipart'
 import { drain } from '@/lib/queue/worker'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 import { storage } from '@/lib/storage'
-import { environmentOf, hasBucket, openBucket } from '@/lib/storage/test-bucket'
 import { newId } from '@/lib/wire'
 
 import type { Photo } from './schema'

@@ -8,8 +8,8 @@ import type { Pool } from 'pg'
 import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
 import { log } from '@/lib/http/log'
+import { handlers, timetable } from '@/lib/work/handlers'
 
-import { handlers, timetable } from './handlers'
 import type { Attempt } from './tasks'
 
 const AT_ONCE = 4

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { hasBucket, openBucket } from '@/e2e/servers/test-bucket'
+
 import type { Storage } from './interface'
 import { keepsItsPromises, key } from './promises'
 import { s3Storage } from './s3'
-import { hasBucket, openBucket } from './test-bucket'
 
 describe.skipIf(!hasBucket)('files in a bucket', () => {
   let server: Awaited<ReturnType<typeof openBucket>>

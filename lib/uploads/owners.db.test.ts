@@ -17,8 +17,8 @@ import {
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { Role } from '@/lib/roles'
 import { newObjectKey } from '@/lib/storage'
-import type { Role } from '@/lib/users/rules'
 import { newId } from '@/lib/wire'
 
 import { FILE_OWNERS } from './owners'

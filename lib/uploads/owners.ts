@@ -20,7 +20,7 @@ import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
 import { notFound } from '@/lib/errors'
 import { placedPhotoOf } from '@/lib/photos/queries'
-import { type Role, everyone, managers } from '@/lib/users/rules'
+import { type Role, everyone, managers } from '@/lib/roles'
 
 import { storedFile } from './queries'
 import type { FileKind } from './rules'

@@ -1,5 +1,5 @@
 import type { FILE_KINDS } from '@/db/enums'
-import type { Role } from '@/lib/users/rules'
+import type { Role } from '@/lib/roles'
 
 export type FileKind = (typeof FILE_KINDS)[number]
 

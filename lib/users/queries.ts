@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { listSessions } from '@/lib/accounts/sessions'
+import type { listSessions } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/errors'
 import { fileUrl } from '@/lib/wire'
 

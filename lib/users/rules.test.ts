@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { deviceLabel, fullName, isMeant, roleLabel, statusRefusal, userStatusLabel, worksAs } from './rules'
+import { fullName } from '@/lib/names'
+import { roleLabel } from '@/lib/roles'
+
+import { deviceLabel, isMeant, statusRefusal, userStatusLabel, worksAs } from './rules'
 
 describe('a role', () => {
   it('reads Project Coordinator where the contract says ProjectManager', () => {

@@ -1,28 +1,10 @@
-import { ROLES, type USER_STATUSES } from '@/db/enums'
+import type { USER_STATUSES } from '@/db/enums'
+import { fullName } from '@/lib/names'
+import type { Role } from '@/lib/roles'
 
 import type { UserFilters, UserSearch } from './schema'
 
-export type Role = (typeof ROLES)[number]
 export type UserStatus = (typeof USER_STATUSES)[number]
-
-/** Who may call or open a thing. The contract's words: any, managers, admin, approvers. */
-export const everyone: readonly Role[] = ROLES
-export const managers: readonly Role[] = ['Administrator', 'ProjectManager', 'Supervisor']
-export const approvers: readonly Role[] = ['Administrator', 'ProjectManager']
-export const administrators: readonly Role[] = ['Administrator']
-
-const LABELS: Record<Role, string> = {
-  Administrator: 'Administrator',
-  ProjectManager: 'Project Coordinator',
-  Supervisor: 'Supervisor',
-  Technician: 'Technician',
-}
-
-/** What people read for a role: a ProjectManager is a Project Coordinator everywhere. */
-export const roleLabel = (role: Role): string => LABELS[role]
-
-/** Whether a role may plan work for others. */
-export const isManager = (role: Role): boolean => managers.includes(role)
 
 /** Whether somebody does a role's work: what is theirs, and field work where they do that as well. */
 export const worksAs = (person: { role: Role; doesFieldWork: boolean }, role: Role): boolean =>
@@ -33,10 +15,6 @@ export const FIELD_WORK = {
   label: 'Also does field work',
   help: 'Can be given tasks of jobs, as technicians are.',
 }
-
-/** @returns `Priya Nair` */
-export const fullName = (person: { firstName: string; lastName: string }): string =>
-  `${person.firstName} ${person.lastName}`.trim()
 
 /** Whether somebody is meant by what was typed: each word stands in their name or e-mail address, accents aside. */
 export function isMeant(person: { firstName: string; lastName: string; email: string }, typed: string): boolean {

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 
 import { AccessDenied } from '@/components/shell/access-denied'
-import { areaOf } from '@/lib/access'
+import { areaOf } from '@/lib/areas/areas'
 import { PATH_HEADER } from '@/lib/auth/cookie-name'
-import { roleLabel } from '@/lib/users/rules'
+import { roleLabel } from '@/lib/roles'
 
 /** The address that was asked for: by the router's own word it is /access-denied here, and the other one in the browser. */
 export default async function ForbiddenAddress() {

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
-import { areaOf, mayOpen } from '@/lib/access'
+import { areaOf, mayOpen } from '@/lib/areas/areas'
+import { deny } from '@/lib/areas/deny'
 import { PATH_HEADER } from '@/lib/auth/cookie-name'
-import { deny } from '@/lib/auth/deny'
 import { currentActor } from '@/lib/auth/session'
 
 /** What middleware.ts shows under the address of a page that may not be opened: it answers 403. */

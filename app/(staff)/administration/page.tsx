@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 
-import { AREAS } from '@/lib/access'
-import { requireActor } from '@/lib/auth/session'
+import { AREAS } from '@/lib/areas/areas'
+import { requireActor } from '@/lib/areas/require-actor'
 
 export default async function AdministrationPage() {
   await requireActor('/administration')

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 
 import { CalendarScreen } from '@/components/calendar/calendar-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { calendarKeys } from '@/lib/calendar/keys'
 import { readCalendarSearch } from '@/lib/calendar/search'
 import * as calendar from '@/lib/calendar/service'
 import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/calendar/views'
+import { isManager } from '@/lib/roles'
 import { userKeys } from '@/lib/users/keys'
-import { isManager } from '@/lib/users/rules'
 import * as users from '@/lib/users/service'
 
 export const metadata: Metadata = { title: 'Calendar' }

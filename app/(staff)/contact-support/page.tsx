@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { SupportScreen } from '@/components/organization/support-screen'
 import { PageHeader } from '@/components/shell/page-header'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/env'
 
 export const metadata: Metadata = { title: 'Contact Support' }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { CatalogueScreen } from '@/components/equipment/catalogue-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { browseCategories } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
 

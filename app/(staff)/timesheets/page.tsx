@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { WeekScreen } from '@/components/timesheets/week-screen'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { clockOf } from '@/lib/calendar/views'
+import { isManager } from '@/lib/roles'
 import { timesheetKeys } from '@/lib/timesheets/keys'
 import { mayRead, mondayOf } from '@/lib/timesheets/rules'
 import { TimesheetSearch } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { isManager } from '@/lib/users/rules'
 
 export const metadata: Metadata = { title: 'Timesheets' }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { DryingSettingsScreen } from '@/components/drying/drying-settings-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { dryingKeys } from '@/lib/drying/keys'
 import * as drying from '@/lib/drying/service'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { MetersScreen } from '@/components/moisture/meters-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { meterKeys } from '@/lib/moisture/keys'
 import * as meters from '@/lib/moisture/meters'
 

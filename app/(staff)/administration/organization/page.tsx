@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { OrganizationScreen } from '@/components/organization/organization-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { organizationKeys } from '@/lib/organization/keys'
 import * as organization from '@/lib/organization/service'
 

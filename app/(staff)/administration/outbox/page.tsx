@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { OutboxScreen } from '@/components/outbox/outbox-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/env'
 import { outboxKeys } from '@/lib/outbox/keys'
 import { OutboxSearch } from '@/lib/outbox/schema'

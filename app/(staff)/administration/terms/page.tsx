@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { TermsScreen } from '@/components/terms/terms-screen'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { termsKeys } from '@/lib/terms/keys'
 import * as terms from '@/lib/terms/service'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { UsersScreen } from '@/components/users/users-screen'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/env'
 import { organizationKeys } from '@/lib/organization/keys'
 import * as organization from '@/lib/organization/service'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { OutScreen } from '@/components/equipment/out-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { BrowseOut } from '@/lib/equipment/schema'
 import { browseOut } from '@/lib/equipment/where'

@@ -2,7 +2,7 @@ import { TASK_FILES } from '@/lib/calendar/rules'
 import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone, managers } from '@/lib/users/rules'
+import { everyone, managers } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/roles'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
-import { managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {

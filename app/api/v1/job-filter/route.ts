@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { keepFilter, settings } from '@/lib/jobs/list-settings'
 import { JobFilters, JobListItem, JobListSettings } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { AddTemplate, MessageTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
-import { administrators, managers } from '@/lib/users/rules'
+import { administrators, managers } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import * as meters from '@/lib/moisture/meters'
 import { AddMeter, Meter } from '@/lib/moisture/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   {

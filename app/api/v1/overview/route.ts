@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { BrowseOverview, Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 import { CategoryScreen } from '@/components/equipment/category-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { openCategory } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { BrowseCategory } from '@/lib/equipment/schema'

@@ -1,7 +1,7 @@
 import { findJob } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobFrame } from '@/components/jobs/job-frame'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/auth/session'
+import { requireActor } from '@/lib/areas/require-actor'
 import { jobKeys } from '@/lib/jobs/keys'
 import * as jobs from '@/lib/jobs/service'
 

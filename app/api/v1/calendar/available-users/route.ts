@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AvailableUser, FindAvailable } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const GET = endpoint(
   {

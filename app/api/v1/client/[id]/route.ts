@@ -1,8 +1,8 @@
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/roles'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
-import { managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

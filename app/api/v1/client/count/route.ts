@@ -1,7 +1,7 @@
 import { ClientCount, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -4,7 +4,7 @@ import { endpoint } from '@/lib/http/endpoint'
 import { EMAIL_FILES } from '@/lib/messages/rules'
 import { BrowseMessages, Email, WriteEmail } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 // Here the id is a job's; the paths below share this level, where it is an e-mail's.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { browseCategories } from '@/lib/equipment/catalogue'
 import { Category } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   { summary: 'The categories of equipment by name, with counts', roles: everyone, response: z.array(Category) },

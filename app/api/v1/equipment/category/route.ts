@@ -1,7 +1,7 @@
 import { addCategory } from '@/lib/equipment/catalogue'
 import { AddCategory, Category } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { administrators } from '@/lib/users/rules'
+import { administrators } from '@/lib/roles'
 
 export const POST = endpoint(
   {

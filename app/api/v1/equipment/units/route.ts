@@ -1,7 +1,7 @@
 import { addUnitOnSite } from '@/lib/equipment/catalogue'
 import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const POST = endpoint(
   {

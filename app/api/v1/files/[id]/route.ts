@@ -1,6 +1,6 @@
 import { download } from '@/lib/http/download'
+import { everyone } from '@/lib/roles'
 import * as uploads from '@/lib/uploads/service'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = download(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { chooseColumns } from '@/lib/jobs/list-settings'
 import { ChooseJobColumns } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { addSet } from '@/lib/jobs/list-settings'
 import { AddFilterSet, JobFilterSet } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { Job } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { everyone, managers } from '@/lib/users/rules'
+import { everyone, managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

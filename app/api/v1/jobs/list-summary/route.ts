@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   {

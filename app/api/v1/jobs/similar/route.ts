@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const GET = endpoint(
   {

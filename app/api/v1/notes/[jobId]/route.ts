@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { AddNote, BrowseNotes, Note } from '@/lib/notes/schema'
 import * as notes from '@/lib/notes/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { ContactSupport } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const POST = endpoint(
   {

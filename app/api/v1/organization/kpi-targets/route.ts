@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
-import { administrators, managers } from '@/lib/users/rules'
+import { administrators, managers } from '@/lib/roles'
 
 export const GET = endpoint(
   { summary: "The organisation's KPI targets", roles: managers, response: KpiTargets },

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { administrators, everyone } from '@/lib/roles'
 import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
 import * as terms from '@/lib/terms/service'
-import { administrators, everyone } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {

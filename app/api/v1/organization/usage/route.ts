@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { Usage } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   { summary: 'Users and jobs in use, and what the plan leaves', roles: everyone, response: Usage },

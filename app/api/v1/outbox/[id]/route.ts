@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { OutboxMail } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { administrators } from '@/lib/users/rules'
+import { administrators } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

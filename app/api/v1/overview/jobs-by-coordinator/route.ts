@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { ChangeJob, Job } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

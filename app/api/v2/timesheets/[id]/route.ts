@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import { ChangeTimesheet, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
 import { spreadsheet } from '@/lib/http/spreadsheet'
+import { managers } from '@/lib/roles'
 import { exportTimesheets } from '@/lib/timesheets/export'
 import { ExportTimesheets } from '@/lib/timesheets/schema'
-import { managers } from '@/lib/users/rules'
 
 export const GET = spreadsheet(
   {

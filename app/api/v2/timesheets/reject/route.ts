@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
+import { approvers } from '@/lib/roles'
 import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { approvers } from '@/lib/users/rules'
 
 export const POST = endpoint(
   {

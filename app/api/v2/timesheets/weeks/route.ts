@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { managers } from '@/lib/roles'
 import { OfWeek, StaffWeeks } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { managers } from '@/lib/users/rules'
 
 export const GET = endpoint(
   { summary: 'Everybody’s week, summed up', roles: managers, query: OfWeek.pick({ day: true }), response: StaffWeeks },

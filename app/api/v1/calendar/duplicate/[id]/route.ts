@@ -2,7 +2,7 @@ import { TASK_FILES } from '@/lib/calendar/rules'
 import { DuplicateTask, Task, TaskParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const POST = endpoint(
   {

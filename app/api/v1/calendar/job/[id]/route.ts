@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ListedTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

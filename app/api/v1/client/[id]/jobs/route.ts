@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
 import { JobSummary } from '@/lib/jobs/schema'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

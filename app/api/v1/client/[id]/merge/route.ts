@@ -1,7 +1,7 @@
 import { Client, MergeClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { approvers } from '@/lib/users/rules'
+import { approvers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { importTemplate } from '@/lib/equipment/import'
 import { spreadsheet } from '@/lib/http/spreadsheet'
+import { administrators } from '@/lib/roles'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
-import { administrators } from '@/lib/users/rules'
 
 export const GET = spreadsheet(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { ChangeInventory, InventoryItems } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { Contradiction } from '@/lib/review/schema'
 import * as review from '@/lib/review/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

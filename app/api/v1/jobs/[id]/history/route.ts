@@ -1,7 +1,7 @@
-import * as history from '@/lib/activity/history'
-import { BrowseHistory, HistoryPage } from '@/lib/activity/schema'
+import { BrowseHistory, HistoryPage } from '@/lib/history/schema'
+import * as history from '@/lib/history/service'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { JobOffer } from '@/lib/jobs/schema'
 import { offer } from '@/lib/jobs/status'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

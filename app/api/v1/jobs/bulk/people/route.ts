@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { assignSeveral } from '@/lib/jobs/bulk'
 import { AssignJobs, BulkOutcome } from '@/lib/jobs/schema'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { moveSeveral } from '@/lib/jobs/bulk'
 import { BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const POST = endpoint(
   {

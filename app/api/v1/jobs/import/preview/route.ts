@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { IMPORT_FILE, previewImport } from '@/lib/jobs/import'
 import { ImportJobs, JobImport } from '@/lib/jobs/schema'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
 export const POST = endpoint(
   {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { spreadsheet } from '@/lib/http/spreadsheet'
 import { importTemplate } from '@/lib/jobs/import'
+import { managers } from '@/lib/roles'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
-import { managers } from '@/lib/users/rules'
 
 export const GET = spreadsheet(
   {

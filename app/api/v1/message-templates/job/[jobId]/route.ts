@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { FilledTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

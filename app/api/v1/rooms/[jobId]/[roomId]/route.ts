@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone, managers } from '@/lib/roles'
 import { ChangeRoom, Room } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
-import { everyone, managers } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

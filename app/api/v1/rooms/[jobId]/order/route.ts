@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import { OrderRooms, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { JOB_FILES } from '@/lib/uploads/rules'
 import { AddUploads, BrowseUploads, Upload } from '@/lib/uploads/schema'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import { ONE_IMAGE } from '@/lib/uploads/rules'
 import * as profile from '@/lib/users/profile'
-import { everyone } from '@/lib/users/rules'
 import { CurrentUser } from '@/lib/users/schema'
 import { params } from '@/lib/wire'
 

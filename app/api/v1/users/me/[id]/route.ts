@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as profile from '@/lib/users/profile'
-import { everyone } from '@/lib/users/rules'
 import { ChangeOwnProfile, CurrentUser } from '@/lib/users/schema'
 import { params } from '@/lib/wire'
 

@@ -1,7 +1,7 @@
 import * as feed from '@/lib/calendar/feed'
 import { CalendarFeed, NewCalendarFeed } from '@/lib/calendar/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = endpoint(
   { summary: 'Whether the own calendar has a secret link', roles: everyone, response: CalendarFeed },

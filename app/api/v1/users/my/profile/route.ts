@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as profile from '@/lib/users/profile'
-import { everyone } from '@/lib/users/rules'
 import { CurrentUser } from '@/lib/users/schema'
 
 export const GET = endpoint({ summary: 'The own profile', roles: everyone, response: CurrentUser }, ({ actor }) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as profile from '@/lib/users/profile'
-import { everyone } from '@/lib/users/rules'
 import { Session } from '@/lib/users/schema'
 
 export const GET = endpoint(

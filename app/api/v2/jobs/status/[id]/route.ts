@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import { JobStatusEntry } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

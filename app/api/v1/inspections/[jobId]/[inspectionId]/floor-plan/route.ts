@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import * as floorPlan from '@/lib/visits/floor-plan'
 import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
 import { params } from '@/lib/wire'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { InspectionSummary } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
 import { params } from '@/lib/wire'

@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
 import * as photos from '@/lib/photos/service'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const PUT = endpoint(
   {

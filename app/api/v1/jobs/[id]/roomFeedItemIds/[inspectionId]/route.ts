@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as feed from '@/lib/rooms/feed-items'
 import { RoomFeedItemIds } from '@/lib/rooms/schema'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

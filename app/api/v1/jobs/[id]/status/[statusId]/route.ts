@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { takeBack } from '@/lib/jobs/status'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
 import { MoistureReading, TakeReading } from '@/lib/moisture/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

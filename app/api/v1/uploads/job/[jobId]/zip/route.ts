@@ -1,7 +1,7 @@
 import { download } from '@/lib/http/download'
+import { everyone } from '@/lib/roles'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { ChooseUploads } from '@/lib/uploads/schema'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = download(

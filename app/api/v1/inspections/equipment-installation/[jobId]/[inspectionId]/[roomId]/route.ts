@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { browseRoom } from '@/lib/equipment/install'
 import { RoomCategory } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

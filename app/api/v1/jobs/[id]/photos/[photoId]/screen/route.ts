@@ -1,7 +1,7 @@
 import { downloadWhenMade } from '@/lib/http/download'
 import { openRendition } from '@/lib/photos/renditions'
 import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 
 export const GET = downloadWhenMade(
   {

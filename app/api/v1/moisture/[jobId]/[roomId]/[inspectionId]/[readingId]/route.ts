@@ -2,7 +2,7 @@ import { Confirmed } from '@/lib/field/schema'
 import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
 import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

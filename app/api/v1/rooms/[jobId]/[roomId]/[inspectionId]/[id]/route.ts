@@ -1,8 +1,8 @@
 import { Confirmed } from '@/lib/field/schema'
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as feed from '@/lib/rooms/feed-items'
 import { FeedItemParams } from '@/lib/rooms/schema'
-import { everyone } from '@/lib/users/rules'
 
 export const DELETE = endpoint(
   {

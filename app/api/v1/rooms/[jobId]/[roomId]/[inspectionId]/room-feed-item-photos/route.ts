@@ -1,8 +1,8 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { PHOTO_FILES } from '@/lib/photos/rules'
+import { everyone } from '@/lib/roles'
 import * as photoNotes from '@/lib/rooms/photo-notes'
 import { AddPhotoNote, PlaceParams, RoomFeedItem } from '@/lib/rooms/schema'
-import { everyone } from '@/lib/users/rules'
 
 export const POST = endpoint(
   {

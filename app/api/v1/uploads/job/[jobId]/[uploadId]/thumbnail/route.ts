@@ -1,7 +1,7 @@
 import { download } from '@/lib/http/download'
+import { everyone } from '@/lib/roles'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadParams } from '@/lib/uploads/schema'
-import { everyone } from '@/lib/users/rules'
 
 export const GET = download(
   { summary: 'A picture among the uploads, small', roles: everyone, params: UploadParams, errors: ['not_found'] },

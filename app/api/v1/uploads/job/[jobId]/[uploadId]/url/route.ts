@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadLink, UploadParams } from '@/lib/uploads/schema'
-import { everyone } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {

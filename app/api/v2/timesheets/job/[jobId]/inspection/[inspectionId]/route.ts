@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import { Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { everyone } from '@/lib/users/rules'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

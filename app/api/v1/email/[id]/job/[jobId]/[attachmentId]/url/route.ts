@@ -1,7 +1,7 @@
 import { endpoint } from '@/lib/http/endpoint'
 import { EmailAttachmentLink } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

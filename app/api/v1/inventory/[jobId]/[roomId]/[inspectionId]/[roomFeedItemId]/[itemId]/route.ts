@@ -2,7 +2,7 @@ import { endpoint } from '@/lib/http/endpoint'
 import { ChangeInventoryItem, InventoryItem } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -2,7 +2,7 @@ import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
 import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

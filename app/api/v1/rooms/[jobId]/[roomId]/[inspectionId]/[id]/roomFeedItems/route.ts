@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
+import { everyone } from '@/lib/roles'
 import * as feed from '@/lib/rooms/feed-items'
 import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/rooms/schema'
-import { everyone } from '@/lib/users/rules'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { pickUpVisits } from '@/lib/equipment/install'
 import { endpoint } from '@/lib/http/endpoint'
-import { everyone } from '@/lib/users/rules'
+import { everyone } from '@/lib/roles'
 import { Inspection } from '@/lib/visits/schema'
 import { params } from '@/lib/wire'
 

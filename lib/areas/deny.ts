@@ -2,11 +2,11 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
-import type { Area } from '@/lib/access'
 import { recordAccess } from '@/lib/audit/service'
+import type { Actor } from '@/lib/auth/actor'
 import { visitorOf } from '@/lib/http/request'
 
-import type { Actor } from './actor'
+import type { Area } from './areas'
 
 /**
  * Shows Access Denied in place of a page, and writes down who wanted to open it. Of the two walls of pages only one refuses:

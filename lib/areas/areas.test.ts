@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { managers } from '@/lib/users/rules'
+import { managers } from '@/lib/roles'
 
-import { AREAS, areaOf, mayOpen, navigationFor } from './access'
+import { AREAS, areaOf, mayOpen, navigationFor } from './areas'
 
 describe('the access table', () => {
   it('finds the area above any path', () => {

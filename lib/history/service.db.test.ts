@@ -10,8 +10,8 @@ import { move } from '@/lib/jobs/status'
 import * as notes from '@/lib/notes/service'
 import { newId } from '@/lib/wire'
 
-import * as history from './history'
 import { BrowseHistory } from './schema'
+import * as history from './service'
 
 let scope: { organizationId: number }
 let admin: Actor

@@ -1,6 +1,6 @@
 import type { PRICING_PLANS } from '@/db/enums'
 import { JOB_PARTS } from '@/lib/jobs/parts'
-import { type Role, administrators, everyone, managers } from '@/lib/users/rules'
+import { type Role, administrators, everyone, managers } from '@/lib/roles'
 
 export type PricingPlan = (typeof PRICING_PLANS)[number]
 

@@ -1,4 +1,4 @@
-import { type Role, managers } from '@/lib/users/rules'
+import { type Role, managers } from '@/lib/roles'
 
 interface KindOfHappening {
   label: string

@@ -1,0 +1,24 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+import type { Actor } from '@/lib/auth/actor'
+import { PATH_HEADER } from '@/lib/auth/cookie-name'
+import { currentActor } from '@/lib/auth/session'
+
+import { areaOf, mayOpen } from './areas'
+import { deny } from './deny'
+
+/**
+ * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
+ * comes back here afterwards; who may not open the path (lib/areas/areas.ts) sees Access Denied.
+ */
+export async function requireActor(path: string): Promise<Actor> {
+  const actor = await currentActor()
+  if (!actor) {
+    const asked = (await headers()).get(PATH_HEADER) ?? '/'
+    redirect(asked === '/' ? '/login' : `/login?from=${encodeURIComponent(asked)}`)
+  }
+  const area = areaOf(path)
+  return mayOpen(area, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, area)
+}

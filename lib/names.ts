@@ -1,0 +1,3 @@
+/** @returns `Priya Nair` */
+export const fullName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim()
