@@ -1,6 +1,6 @@
 import { closeDatabase } from '@/db/client'
 import { log, takeOverConsole } from '@/lib/http/log'
-import { startWorker } from '@/lib/queue/worker'
+import { startWorker } from '@/lib/work/worker'
 
 // Node would write down whole what nobody caught.
 process.on('uncaughtException', (error) => {

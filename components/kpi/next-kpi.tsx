@@ -5,8 +5,8 @@ import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Link from 'next/link'
 
 import { useNow } from '@/components/calendar/use-now'
+import type { NextKpi as Next } from '@/lib/jobs/schema'
 import { checkpointLabel, inWords, isOverdue } from '@/lib/kpi/rules'
-import type { NextKpi as Next } from '@/lib/kpi/schema'
 import { formatDateTime, zoneName } from '@/lib/time'
 
 /** The checkpoint that a job has to reach next, and how long there is. */

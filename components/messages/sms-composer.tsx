@@ -18,8 +18,9 @@ import { lazyResolver } from '@/lib/http/form'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { sendSms } from '@/lib/messages/commands'
-import { readableNumber, segmentsOf } from '@/lib/messages/rules'
+import { segmentsOf } from '@/lib/messages/rules'
 import type { SmsForm } from '@/lib/messages/schema'
+import { readableNumber } from '@/lib/phone'
 
 import { TemplateSelect } from './template-select'
 

@@ -16,8 +16,8 @@ import {
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
-import { toE164 } from '@/lib/messages/rules'
 import { mentionToken } from '@/lib/notes/rules'
+import { toE164 } from '@/lib/phone'
 import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'

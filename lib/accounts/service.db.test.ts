@@ -6,6 +6,7 @@ import { FACTORY_PASSWORD, makeActor, makeOrganization, makeUser, makeVisitor } 
 import { accessEvents, accountLinks, mailMessages, planUsage, sessions, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { authenticate } from '@/lib/auth/session'
+import * as registration from '@/lib/registration/service'
 import * as terms from '@/lib/terms/service'
 import { newId } from '@/lib/wire'
 
@@ -30,7 +31,7 @@ const linkFor = (userId: string, kind: 'RESET' | 'INVITATION' = 'RESET') =>
 describe('registering', () => {
   it('makes an organisation whose first Administrator is logged in', async () => {
     const body = person()
-    const { token } = await accounts.register(makeVisitor(), body)
+    const { token } = await registration.register(makeVisitor(), body)
     const actor = await authenticate({ bearer: token })
     expect(actor).toMatchObject({
       role: 'Administrator',
@@ -44,17 +45,17 @@ describe('registering', () => {
   it('refuses an e-mail address that has an account, and of two at once lets one through', async () => {
     const body = person()
     const tries = await Promise.allSettled([
-      accounts.register(makeVisitor(), body),
-      accounts.register(makeVisitor(), body),
+      registration.register(makeVisitor(), body),
+      registration.register(makeVisitor(), body),
     ])
     expect(tries.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-    await expect(accounts.register(makeVisitor(), body)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(registration.register(makeVisitor(), body)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('refuses a password that everybody has, and one that is the e-mail address', async () => {
     const body = person()
     for (const password of ['password1', 'Password1', body.email]) {
-      await expect(accounts.register(makeVisitor(), { ...body, password })).rejects.toMatchObject({
+      await expect(registration.register(makeVisitor(), { ...body, password })).rejects.toMatchObject({
         code: 'invalid',
         fields: [{ path: 'password' }],
       })

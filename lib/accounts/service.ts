@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import { organizations, planUsage, users } from '@/db/schema'
+import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import { recordAccess } from '@/lib/audit/service'
@@ -10,22 +10,18 @@ import type { Device } from '@/lib/auth/device'
 import { hashPassword, passwordMatches } from '@/lib/auth/passwords'
 import { type OpenedSession, endSession, endSessions, openSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/env'
-import { addStarterCategories } from '@/lib/equipment/starters'
-import { conflict, gone, unauthenticated } from '@/lib/errors'
+import { gone, unauthenticated } from '@/lib/errors'
 import type { Visitor } from '@/lib/http/request'
 import { type Throttle, addressKey, forgive, throttle } from '@/lib/http/throttle'
 import { tellOperator } from '@/lib/mail/operator-console'
 import { enqueueMail } from '@/lib/mail/service'
 import { passwordLink } from '@/lib/mail/templates'
-import { addStarterTemplates } from '@/lib/message-templates/starters'
-import { addStarterMeters } from '@/lib/moisture/starters'
 import { readAsInvited } from '@/lib/terms/service'
 import { newId } from '@/lib/wire'
 
 import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
-import { identifierFrom } from './rules'
-import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, Register, ResetPassword } from './schema'
+import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword } from './schema'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
@@ -33,55 +29,16 @@ const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes
 const LOG_IN_PER_DEVICE: Throttle = { name: 'log-in device', most: 10, minutes: 15 }
 /** Everybody who is not known to their device: guesses from a thousand addresses at a thousand accounts. */
 const LOG_IN_OF_STRANGERS: Throttle = { name: 'log-in strangers', most: 1_000, minutes: 15 }
-const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
-const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
 const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
 const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
 const FORGOT_OF_ALL: Throttle = { name: 'forgot all', most: 2_000, minutes: 60 }
 const LINK_PER_ADDRESS: Throttle = { name: 'link address', most: 60, minutes: 60 }
 
 /** The one subject of what is counted for all together. */
-const EVERYBODY = '*'
+export const EVERYBODY = '*'
 
 /** Whether a known and an unknown e-mail address cost the same must not depend on what is done for a known one. */
 const FORGOT_TAKES_MS = 300
-
-/** Makes an organisation and its first Administrator, who is logged in with that. */
-export async function register(
-  visitor: Visitor,
-  { password, organizationName, ...person }: Register,
-): Promise<OpenedSession> {
-  await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
-  await throttle(REGISTER_OF_ALL, EVERYBODY)
-  refuseGuessable(password, { ...person, organizationName })
-  const passwordHash = await hashPassword(password)
-  return atTheDoor(async (tx) => {
-    if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")
-    const [organization] = await tx
-      .insert(organizations)
-      .values({ name: organizationName, identifier: identifierFrom(organizationName) })
-      .returning({ organizationId: organizations.organizationId })
-    const owner = { organizationId: organization!.organizationId, userId: newId() }
-    await tx.insert(planUsage).values({ organizationId: owner.organizationId, userCount: 1 })
-    await tx.insert(users).values({
-      ...person,
-      organizationId: owner.organizationId,
-      id: owner.userId,
-      role: 'Administrator',
-      status: 'ACTIVE',
-      passwordHash,
-      passwordChangedAt: new Date(),
-    })
-    await addStarterTemplates(tx, owner.organizationId)
-    await addStarterMeters(tx, owner.organizationId)
-    await addStarterCategories(tx, owner.organizationId)
-    await record(tx, owner, 'organization.registered', {
-      subjectType: 'organization',
-      subjectId: String(owner.organizationId),
-    })
-    return openSession(tx, owner, visitor.device)
-  })
-}
 
 /**
  * Opens a session for who knows the password. An unknown e-mail address and a wrong password cannot be told apart. A device
@@ -207,7 +164,8 @@ const goneLink = () => gone('This link was used already or is too old. Please as
 const ownRow = (owner: { organizationId: number; userId: string }) =>
   and(eq(users.organizationId, owner.organizationId), eq(users.id, owner.userId))
 
-async function findAccount(tx: Tx, email: string) {
+/** Who has this e-mail address and was not removed. */
+export async function findAccount(tx: Tx, email: string) {
   const [account] = await tx
     .select({
       organizationId: users.organizationId,

@@ -1,8 +1,5 @@
-import type { PRICING_PLANS } from '@/db/enums'
 import { JOB_PARTS } from '@/lib/jobs/parts'
-import { type Role, administrators, everyone, managers } from '@/lib/roles'
-
-export type PricingPlan = (typeof PRICING_PLANS)[number]
+import { type PricingPlan, type Role, administrators, everyone, managers } from '@/lib/roles'
 
 /**
  * Who may open which part of the app: the one table that both walls of pages ask (middleware.ts and requireActor), that the

@@ -1,5 +1,5 @@
-import type { PRICING_PLANS, THEMES } from '@/db/enums'
-import type { Role } from '@/lib/roles'
+import type { THEMES } from '@/db/enums'
+import type { PricingPlan, Role } from '@/lib/roles'
 
 /** A request with an Idempotency-Key: what makes its replay recognisable. */
 export interface Once {
@@ -22,7 +22,7 @@ export interface Actor {
   organization: {
     name: string
     identifier: string
-    pricingPlan: (typeof PRICING_PLANS)[number]
+    pricingPlan: PricingPlan
     timezone: string
     currency: string
   }

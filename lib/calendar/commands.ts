@@ -1,5 +1,6 @@
 import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { userKeys } from '@/lib/users/keys'
 
 import { calendarKeys } from './keys'
 
@@ -87,4 +88,25 @@ export const pinUsers = command({
   sends: 'PinUsers',
   answers: 'PinnedUsers',
   makesOld: () => [calendarKeys.pinned],
+})
+
+const myFeed = () => [calendarKeys.feed]
+
+/** Makes the secret link; the one before stops working. */
+export const openCalendarFeed = command({
+  call: 'POST /api/v1/users/my/calendar-feed',
+  answers: 'NewCalendarFeed',
+  makesOld: myFeed,
+})
+
+export const closeCalendarFeed = command({ call: 'DELETE /api/v1/users/my/calendar-feed', makesOld: myFeed })
+
+const ofUser = commandsOf(() => import('@/lib/users/schema'))
+
+/** Whoever plans is found at once among those who can be given a task. */
+export const joinFieldWork = ofUser({
+  call: 'PUT /api/v1/users/me/{id}',
+  sends: 'ChangeOwnProfile',
+  answers: 'CurrentUser',
+  makesOld: () => [userKeys.all, calendarKeys.availableAll],
 })

@@ -1,3 +1,5 @@
+import { roots } from '@/lib/roots'
+
 import type { FindAvailable } from './schema'
 
 interface Window {
@@ -7,7 +9,7 @@ interface Window {
 
 /** The calendar's part of the query cache. Whatever changes a task invalidates `all`. */
 export const calendarKeys = {
-  all: ['calendar'] as const,
+  all: roots.calendar,
   window: (window: Window, userIds: readonly string[] = []) =>
     [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
   tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,

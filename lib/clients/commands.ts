@@ -1,5 +1,5 @@
 import { commandsOf } from '@/lib/http/command'
-import { jobKeys } from '@/lib/jobs/keys'
+import { roots } from '@/lib/roots'
 
 import { clientKeys } from './keys'
 
@@ -7,7 +7,7 @@ const command = commandsOf(() => import('./schema'))
 
 const everyClient = () => [clientKeys.all]
 /** Jobs name their client. */
-const everyClientAndJob = () => [clientKeys.all, jobKeys.all]
+const everyClientAndJob = () => [clientKeys.all, roots.jobs]
 
 export const addClient = command({
   call: 'POST /api/v1/client',

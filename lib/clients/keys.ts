@@ -1,8 +1,10 @@
+import { roots } from '@/lib/roots'
+
 import type { ClientFilter } from './schema'
 
 /** What the browser holds of clients. `all` is what a change of any client or contact makes old. */
 export const clientKeys = {
-  all: ['clients'] as const,
+  all: roots.clients,
   lists: ['clients', 'list'] as const,
   list: (filter: ClientFilter) => ['clients', 'list', filter] as const,
   count: ({ search, type }: Pick<ClientFilter, 'search' | 'type'>) =>

@@ -1,7 +1,7 @@
 import { CONDITION_LABELS, DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/jobs/rules'
+import type { KpiCheckpoint } from '@/lib/jobs/schema'
 import { checkpointLabel } from '@/lib/kpi/rules'
-import type { KpiCheckpoint } from '@/lib/kpi/schema'
 import { formatMoney } from '@/lib/money'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
 import { formatDateTime, formatDay, zoneName } from '@/lib/time'

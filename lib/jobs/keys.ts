@@ -1,8 +1,10 @@
+import { roots } from '@/lib/roots'
+
 import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 
 /** What the browser holds of jobs. `all` is what a change of any job makes old. */
 export const jobKeys = {
-  all: ['jobs'] as const,
+  all: roots.jobs,
   list: (search: string) => ['jobs', 'list', search] as const,
   column: (call: string) => ['jobs', 'board', call] as const,
   settings: () => ['jobs', 'settings'] as const,

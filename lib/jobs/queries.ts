@@ -9,11 +9,11 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
-import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/kpi/queries'
 import { addDays, toInstant } from '@/lib/time'
 import { personColumnsOf, toPerson } from '@/lib/users/queries'
 import { fileUrl } from '@/lib/wire'
 
+import { nextKpiColumns, nextKpiOf, sameJob } from './next-kpi'
 import { DAYS_OF_RANGE, type JobSort, type JobSortColumn, NOBODY, OPEN_STATUSES, statusesOf } from './rules'
 import type {
   BrowseJobSummaries,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-import { JOB_PRIORITIES, JOB_STATUSES, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
+import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { flagText, jsonText } from '@/lib/http/form-text'
 import { parseJson } from '@/lib/http/json'
-import { NextKpi } from '@/lib/kpi/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
 import {
@@ -57,6 +56,13 @@ export const JobSummary = z.object({
   createdAt: Instant,
 })
 export type JobSummary = z.infer<typeof JobSummary>
+
+export const KpiCheckpoint = z.enum(KPI_CHECKPOINTS)
+export type KpiCheckpoint = z.infer<typeof KpiCheckpoint>
+
+/** The checkpoint that a job has to reach next. */
+export const NextKpi = z.object({ checkpoint: KpiCheckpoint, dueAt: Instant })
+export type NextKpi = z.infer<typeof NextKpi>
 
 /** The picture that a job is recognised by, and where it is read. Turning it makes another one. */
 export const OverviewImage = z.object({ id: Id, url: z.string() })

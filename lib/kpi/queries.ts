@@ -5,22 +5,16 @@ import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
 import { clientKpiTargets, jobKpiSettings, jobKpis, jobs, kpiDefaults, kpiTargets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/errors'
+import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/jobs/next-kpi'
+import type { KpiCheckpoint, NextKpi } from '@/lib/jobs/schema'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import { stateOf } from './rules'
-import type { Checkpoint, JobKpi, KpiCheckpoint, KpiTarget, NextKpi } from './schema'
+import type { Checkpoint, JobKpi, KpiTarget } from './schema'
 
 interface Scope {
   organizationId: number
 }
-
-/** What a job's NextKpi is read from: left join `jobKpis` on `sameJob` and give the row to `nextKpiOf`. */
-export const nextKpiColumns = { checkpoint: jobKpis.checkpoint, dueAt: jobKpis.dueAt }
-export const sameJob: SQL | undefined = and(eq(jobKpis.organizationId, jobs.organizationId), eq(jobKpis.jobId, jobs.id))
-
-/** The checkpoint that a job has to reach next, from its row of `job_kpis`; null for a job that has none. */
-export const nextKpiOf = (row: { checkpoint: KpiCheckpoint; dueAt: Date } | null): NextKpi | null =>
-  row && { checkpoint: row.checkpoint, dueAt: row.dueAt.toISOString() }
 
 interface CheckpointRow {
   [column: string]: unknown

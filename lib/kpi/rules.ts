@@ -1,6 +1,7 @@
 import { KPI_CHECKPOINTS } from '@/db/enums'
+import type { KpiCheckpoint } from '@/lib/jobs/schema'
 
-import type { Checkpoint, KpiCheckpoint } from './schema'
+import type { Checkpoint } from './schema'
 
 interface Look {
   label: string

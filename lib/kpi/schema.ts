@@ -1,15 +1,9 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
+import { KpiCheckpoint, NextKpi } from '@/lib/jobs/schema'
 import { Person } from '@/lib/users/schema'
 import { AnyInstant, Id, Instant, Version, text } from '@/lib/wire'
-
-export const KpiCheckpoint = z.enum(KPI_CHECKPOINTS)
-export type KpiCheckpoint = z.infer<typeof KpiCheckpoint>
-
-/** The checkpoint that a job has to reach next. */
-export const NextKpi = z.object({ checkpoint: KpiCheckpoint, dueAt: Instant })
-export type NextKpi = z.infer<typeof NextKpi>
 
 /** One of a job's checkpoints. Times are instants; durations are elapsed time, whatever the clocks do. */
 export const Checkpoint = z.object({

@@ -7,12 +7,11 @@ import { makeActor, makeClient, makeEmail, makeJob, makeOrganization, makeSms, m
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { MoveJob } from '@/lib/jobs/schema'
+import { MoveJob, type KpiCheckpoint } from '@/lib/jobs/schema'
 import * as jobs from '@/lib/jobs/service'
 import { move, takeBack } from '@/lib/jobs/status'
 import { newId } from '@/lib/wire'
 
-import type { KpiCheckpoint } from './schema'
 import { RemoveCheckpoint, SetCheckpoint } from './schema'
 import { read, remove, set } from './service'
 import * as targets from './targets'

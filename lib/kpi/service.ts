@@ -8,10 +8,11 @@ import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid, notFound } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { AHEAD_MS } from '@/lib/jobs/rules'
+import type { KpiCheckpoint } from '@/lib/jobs/schema'
 
 import { readKpi } from './queries'
 import { checkpointLabel } from './rules'
-import type { Checkpoint, JobKpi, KpiCheckpoint, RemoveCheckpoint, SetCheckpoint } from './schema'
+import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './schema'
 
 /** How a job stands against its checkpoints now. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<JobKpi> =>

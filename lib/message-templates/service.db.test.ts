@@ -5,8 +5,8 @@ import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask } from '@/db/factories'
 import { users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
-import * as accounts from '@/lib/accounts/service'
 import type { Actor } from '@/lib/auth/actor'
+import * as registration from '@/lib/registration/service'
 import { newId } from '@/lib/wire'
 
 import * as templates from './service'
@@ -25,7 +25,7 @@ describe('templates', () => {
     const person = { firstName: 'Olivia', lastName: 'Hart', email: `o.${newId()}@example.test` }
     const visitor = { address: `2001:db8::${newId().slice(0, 4)}`, device: null }
     const password = 'correct horse battery staple'
-    await accounts.register(visitor, { ...person, password, organizationName: 'New Firm' })
+    await registration.register(visitor, { ...person, password, organizationName: 'New Firm' })
     const [owner] = await atTheDoor((tx) =>
       tx.select({ organizationId: users.organizationId }).from(users).where(eq(users.email, person.email)),
     )

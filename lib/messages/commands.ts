@@ -1,10 +1,10 @@
 import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
-import { outboxKeys } from '@/lib/outbox/keys'
+import { roots } from '@/lib/roots'
 
 const command = commandsOf(() => import('./schema'))
 
-const theJob = (jobId: string) => [jobKeys.detail(jobId), outboxKeys.all]
+const theJob = (jobId: string) => [jobKeys.detail(jobId), roots.outbox]
 
 export const writeEmail = command({
   // The id is the job's.
@@ -28,7 +28,7 @@ export const sendSms = command({
   sends: 'SendSms',
   answers: 'Sms',
   stamps: ['id'],
-  makesOld: () => [jobKeys.all, outboxKeys.all],
+  makesOld: () => [jobKeys.all, roots.outbox],
 })
 
 export const retrySms = command({

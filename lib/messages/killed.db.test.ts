@@ -12,7 +12,7 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import type { Actor } from '@/lib/auth/actor'
-import { startWorker } from '@/lib/queue/worker'
+import { startWorker } from '@/lib/work/worker'
 
 import { draftOf } from './body'
 import { BrowseMessages, WriteEmail } from './schema'

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
 import { jsonText } from '@/lib/http/form-text'
 import { parseJson } from '@/lib/http/json'
+import { toE164 } from '@/lib/phone'
 import { Person } from '@/lib/users/schema'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/wire'
 
 import { DraftBody } from './draft'
-import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER, toE164 } from './rules'
+import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER } from './rules'
 
 const Delivery = {
   /** Why it has not left, or what went wrong at the last try. */

@@ -9,13 +9,14 @@ import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid, notFound, saidOtherwise } from '@/lib/errors'
 import { requireJob } from '@/lib/jobs/queries'
+import { toE164 } from '@/lib/phone'
 import { enqueue } from '@/lib/queue/enqueue'
 import { answerToReplay } from '@/lib/replay'
 import { twilio } from '@/lib/sms/twilio'
 import { newId } from '@/lib/wire'
 
 import * as queries from './queries'
-import { NOT_A_NUMBER, segmentsOf, toE164 } from './rules'
+import { NOT_A_NUMBER, segmentsOf } from './rules'
 import type { BrowseMessages, SendSms, Sms } from './schema'
 
 /** A job's text messages in both directions, the newest first. @throws not_found, also for a `before` that is not one of them */

@@ -1,6 +1,5 @@
 import { commandsOf } from '@/lib/http/command'
-import { outboxKeys } from '@/lib/outbox/keys'
-import { userKeys } from '@/lib/users/keys'
+import { roots } from '@/lib/roots'
 
 import { organizationKeys } from './keys'
 
@@ -10,7 +9,7 @@ const command = commandsOf(() => import('./schema'))
  * What else shows the organisation. It itself is not read again but set to the answer: after a conflict its form keeps what
  * was there before, until their changes are asked for.
  */
-const shownOf = () => [organizationKeys.storageUsage(), userKeys.me()]
+const shownOf = () => [organizationKeys.storageUsage(), roots.me]
 
 export const changeOrganization = command({
   call: 'PUT /api/v1/organization/{id}',
@@ -30,5 +29,5 @@ export const setLogo = command({
 export const contactSupport = command({
   call: 'POST /api/v1/organization/contact-support',
   sends: 'ContactSupport',
-  makesOld: () => [outboxKeys.all],
+  makesOld: () => [roots.outbox],
 })

@@ -1,5 +1,7 @@
+import { roots } from '@/lib/roots'
+
 export const organizationKeys = {
-  all: ['organization'] as const,
+  all: roots.organization,
   detail: () => [...organizationKeys.all, 'detail'] as const,
   usage: () => [...organizationKeys.all, 'usage'] as const,
   storageUsage: () => [...organizationKeys.all, 'storage-usage'] as const,

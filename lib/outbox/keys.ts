@@ -1,5 +1,7 @@
+import { roots } from '@/lib/roots'
+
 export const outboxKeys = {
-  all: ['outbox'] as const,
+  all: roots.outbox,
   page: (page: number) => [...outboxKeys.all, 'page', page] as const,
   mail: (id: string) => [...outboxKeys.all, 'mail', id] as const,
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { JOB_RANGES } from '@/lib/jobs/rules'
-import { JobStatus, JobSummary } from '@/lib/jobs/schema'
-import { KpiCheckpoint } from '@/lib/kpi/schema'
+import { JobStatus, JobSummary, KpiCheckpoint } from '@/lib/jobs/schema'
 import { Day, Id, Instant } from '@/lib/wire'
 
 import { dateFaults } from './rules'

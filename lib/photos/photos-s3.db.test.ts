@@ -15,10 +15,10 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { environmentOf, hasBucket, openBucket } from '@/e2e/servers/test-bucket'
 import type { Actor } from '@/lib/auth/actor'
 import { spoolFolder } from '@/lib/http/multipart'
-import { drain } from '@/lib/queue/worker'
 import type { RoomFeedItem } from '@/lib/rooms/schema'
 import { storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
+import { drain } from '@/lib/work/worker'
 
 import type { Photo } from './schema'
 

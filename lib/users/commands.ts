@@ -1,15 +1,12 @@
-import { calendarKeys } from '@/lib/calendar/keys'
 import { commandsOf } from '@/lib/http/command'
-import { organizationKeys } from '@/lib/organization/keys'
-import { outboxKeys } from '@/lib/outbox/keys'
+import { roots } from '@/lib/roots'
 
 import { userKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
-const ofCalendar = commandsOf(() => import('@/lib/calendar/schema'))
 
 /** How many work here, too, and the invitations, which wait in the outbox where no mail leaves. */
-const everyUser = () => [userKeys.all, organizationKeys.all, outboxKeys.all]
+const everyUser = () => [userKeys.all, roots.organization, roots.outbox]
 
 export const addUser = command({
   call: 'POST /api/v1/users',
@@ -60,14 +57,6 @@ export const changePassword = command({
   makesOld: (params) => [...shownOf(params), userKeys.mySessions()],
 })
 
-/** Whoever plans is found at once among those who can be given a task. */
-export const joinFieldWork = command({
-  call: 'PUT /api/v1/users/me/{id}',
-  sends: 'ChangeOwnProfile',
-  answers: 'CurrentUser',
-  makesOld: () => [userKeys.all, calendarKeys.availableAll],
-})
-
 export const setPicture = command({
   call: 'POST /api/v1/uploads/profile-picture/{id}',
   answers: 'CurrentUser',
@@ -86,14 +75,3 @@ const mySessions = () => [userKeys.mySessions()]
 export const endMySession = command({ call: 'DELETE /api/v1/users/my/sessions/{id}', makesOld: mySessions })
 
 export const endMyOtherSessions = command({ call: 'DELETE /api/v1/users/my/sessions', makesOld: mySessions })
-
-const myFeed = () => [calendarKeys.feed]
-
-/** Makes the secret link; the one before stops working. */
-export const openCalendarFeed = ofCalendar({
-  call: 'POST /api/v1/users/my/calendar-feed',
-  answers: 'NewCalendarFeed',
-  makesOld: myFeed,
-})
-
-export const closeCalendarFeed = command({ call: 'DELETE /api/v1/users/my/calendar-feed', makesOld: myFeed })

@@ -1,8 +1,10 @@
+import { roots } from '@/lib/roots'
+
 import type { UserFilters } from './schema'
 
 export const userKeys = {
   all: ['users'] as const,
-  me: () => [...userKeys.all, 'me'] as const,
+  me: () => roots.me,
   mySessions: () => [...userKeys.all, 'me', 'sessions'] as const,
   lists: () => [...userKeys.all, 'list'] as const,
   list: (filters: UserFilters = {}) => [...userKeys.lists(), filters] as const,

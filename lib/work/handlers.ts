@@ -6,11 +6,12 @@ import { refreshKpis } from '@/lib/kpi/targets'
 import { deliver } from '@/lib/mail/deliver'
 import { deliverSms } from '@/lib/messages/deliver-sms'
 import { makeRenditions } from '@/lib/photos/renditions'
-import { prune } from '@/lib/queue/prune'
 import type { Attempt, TaskName, Tasks } from '@/lib/queue/tasks'
 import { storage } from '@/lib/storage'
 import { sweepFiles } from '@/lib/uploads/sweep'
 import { makeThumbnail } from '@/lib/uploads/thumbnail'
+
+import { prune } from './prune'
 
 /** What each task does. A job can be done twice: each of these leaves a second time nothing to do. */
 export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {

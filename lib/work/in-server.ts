@@ -1,6 +1,7 @@
 import 'server-only'
 import { log } from '@/lib/http/log'
-import { type Worker, startWorker } from '@/lib/queue/worker'
+
+import { type Worker, startWorker } from './worker'
 
 // scripts/serve.mjs, which nothing here can be imported into, asks for it when it is told to stop.
 const keep = globalThis as typeof globalThis & { makegoodWorker?: Worker }

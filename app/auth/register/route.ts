@@ -1,7 +1,7 @@
 import { keepInBrowser } from '@/lib/accounts/browser'
 import { Register, Token } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
 import { endpoint } from '@/lib/http/endpoint'
+import * as registration from '@/lib/registration/service'
 
 export const POST = endpoint(
   {
@@ -13,6 +13,6 @@ export const POST = endpoint(
     status: 201,
     errors: ['conflict', 'throttled'],
   },
-  ({ visitor, body }) => accounts.register(visitor, body),
+  ({ visitor, body }) => registration.register(visitor, body),
   keepInBrowser,
 )

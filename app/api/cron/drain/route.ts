@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/lib/http/endpoint'
-import { drain } from '@/lib/queue/worker'
+import { drain } from '@/lib/work/worker'
 
 /** Seconds that the host gives this call; the queue takes no new jobs in the last of them. */
 export const maxDuration = 60

@@ -18,10 +18,10 @@ import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import type { Actor } from '@/lib/auth/actor'
 import { enqueueMail } from '@/lib/mail/service'
+import { enqueue } from '@/lib/queue/enqueue'
 import { storage } from '@/lib/storage'
 import { removeFiles, withFiles } from '@/lib/uploads/service'
 
-import { enqueue } from './enqueue'
 import { prune } from './prune'
 import { startWorker } from './worker'
 

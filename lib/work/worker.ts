@@ -8,9 +8,8 @@ import type { Pool } from 'pg'
 import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
 import { log } from '@/lib/http/log'
+import type { Attempt } from '@/lib/queue/tasks'
 import { handlers, timetable } from '@/lib/work/handlers'
-
-import type { Attempt } from './tasks'
 
 const AT_ONCE = 4
 const BEAT_MS = 2000

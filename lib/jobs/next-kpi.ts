@@ -1,0 +1,14 @@
+import 'server-only'
+import { type SQL, and, eq } from 'drizzle-orm'
+
+import { jobKpis, jobs } from '@/db/schema'
+
+import type { KpiCheckpoint, NextKpi } from './schema'
+
+/** What a job's NextKpi is read from: left join `jobKpis` on `sameJob` and give the row to `nextKpiOf`. */
+export const nextKpiColumns = { checkpoint: jobKpis.checkpoint, dueAt: jobKpis.dueAt }
+export const sameJob: SQL | undefined = and(eq(jobKpis.organizationId, jobs.organizationId), eq(jobKpis.jobId, jobs.id))
+
+/** The checkpoint that a job has to reach next, from its row of `job_kpis`; null for a job that has none. */
+export const nextKpiOf = (row: { checkpoint: KpiCheckpoint; dueAt: Date } | null): NextKpi | null =>
+  row && { checkpoint: row.checkpoint, dueAt: row.dueAt.toISOString() }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+
+import { readableNumber, toE164 } from './phone'
+
+describe('a telephone number', () => {
+  it.each([
+    ['0400 000 000', '+61400000000'],
+    ['0400000000', '+61400000000'],
+    ['(07) 5550 0142', '+61755500142'],
+    ['+61 400 000 000', '+61400000000'],
+    ['+61 (0)400 000 000', '+61400000000'],
+    ['61400000000', '+61400000000'],
+    ['0061 400 000 000', '+61400000000'],
+    ['+64 21 123 4567', '+64211234567'],
+    ['+1 415-555-2671', '+14155552671'],
+    ['０４００ ０００ ０００', '+61400000000'],
+  ])('%s is %s', (typed, number) => expect(toE164(typed)).toBe(number))
+
+  it('without its country is of the country it is typed in', () => {
+    expect(toE164('021 123 4567', 'New Zealand')).toBe('+64211234567')
+    expect(toE164('021 123 4567', 'NZ')).toBe('+64211234567')
+    expect(toE164('0400 000 000', null)).toBe('+61400000000')
+  })
+
+  it.each([
+    '',
+    '000',
+    '0400 000 00',
+    '0400 000 0000',
+    '+61 9 1234 5678',
+    '+61',
+    'call me',
+    '1300 555 014',
+    '+0123456789',
+    '0400 000 000 x2',
+    '+1234567890123456',
+  ])('%j is none', (typed) => expect(toE164(typed)).toBeNull())
+
+  it('reads as people write it', () => {
+    expect(readableNumber('+61400000000')).toBe('0400 000 000')
+    expect(readableNumber('+61755500142')).toBe('07 5550 0142')
+    expect(readableNumber('+14155552671')).toBe('+14155552671')
+  })
+})

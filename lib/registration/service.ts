@@ -1,0 +1,57 @@
+import 'server-only'
+import { organizations, planUsage, users } from '@/db/schema'
+import { atTheDoor } from '@/db/tenancy'
+import { refuseGuessable } from '@/lib/accounts/password-rules'
+import { identifierFrom } from '@/lib/accounts/rules'
+import type { Register } from '@/lib/accounts/schema'
+import { EVERYBODY, findAccount } from '@/lib/accounts/service'
+import { record } from '@/lib/activity/service'
+import { hashPassword } from '@/lib/auth/passwords'
+import { type OpenedSession, openSession } from '@/lib/auth/sessions'
+import { addStarterCategories } from '@/lib/equipment/starters'
+import { conflict } from '@/lib/errors'
+import type { Visitor } from '@/lib/http/request'
+import { type Throttle, addressKey, throttle } from '@/lib/http/throttle'
+import { addStarterTemplates } from '@/lib/message-templates/starters'
+import { addStarterMeters } from '@/lib/moisture/starters'
+import { newId } from '@/lib/wire'
+
+const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
+const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
+
+/** Makes an organisation and its first Administrator, who is logged in with that. */
+export async function register(
+  visitor: Visitor,
+  { password, organizationName, ...person }: Register,
+): Promise<OpenedSession> {
+  await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
+  await throttle(REGISTER_OF_ALL, EVERYBODY)
+  refuseGuessable(password, { ...person, organizationName })
+  const passwordHash = await hashPassword(password)
+  return atTheDoor(async (tx) => {
+    if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ name: organizationName, identifier: identifierFrom(organizationName) })
+      .returning({ organizationId: organizations.organizationId })
+    const owner = { organizationId: organization!.organizationId, userId: newId() }
+    await tx.insert(planUsage).values({ organizationId: owner.organizationId, userCount: 1 })
+    await tx.insert(users).values({
+      ...person,
+      organizationId: owner.organizationId,
+      id: owner.userId,
+      role: 'Administrator',
+      status: 'ACTIVE',
+      passwordHash,
+      passwordChangedAt: new Date(),
+    })
+    await addStarterTemplates(tx, owner.organizationId)
+    await addStarterMeters(tx, owner.organizationId)
+    await addStarterCategories(tx, owner.organizationId)
+    await record(tx, owner, 'organization.registered', {
+      subjectType: 'organization',
+      subjectId: String(owner.organizationId),
+    })
+    return openSession(tx, owner, visitor.device)
+  })
+}
