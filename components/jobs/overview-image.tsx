@@ -15,11 +15,11 @@ import { sortFiles } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
+import { ONE_IMAGE } from '@/lib/files/rules'
 import { addOverviewImage, changeOverviewImage, removeOverviewImage } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 const TYPES = ONE_IMAGE.types.join(',')
 

@@ -15,11 +15,11 @@ import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
 import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
 import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/messages/rules'
 import { uploadKeys } from '@/lib/uploads/keys'
-import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
 import type { Upload } from '@/lib/uploads/schema'
 
 /** What goes along with an e-mail: files of this device, and files of the job. */

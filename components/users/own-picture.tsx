@@ -3,7 +3,7 @@
 import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { KeptImage } from '@/components/ui/kept-image'
-import { ONE_IMAGE } from '@/lib/uploads/rules'
+import { ONE_IMAGE } from '@/lib/files/rules'
 import { removePicture, setPicture } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 

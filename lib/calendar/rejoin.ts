@@ -5,7 +5,7 @@ import { jobs, taskRevisions, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict, notFound, nullWhenMissing } from '@/lib/errors'
-import { lockStorage } from '@/lib/uploads/service'
+import { lockStorage } from '@/lib/files/service'
 
 import { rehang, unlinkAll } from './attachments'
 import { type Plan, contentOf, planOf, planValues } from './plan'

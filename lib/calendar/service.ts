@@ -4,8 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import { pinnedUsers } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { toPreview } from '@/lib/files/preview'
+import { storedFile } from '@/lib/files/queries'
 import type { Download } from '@/lib/http/download'
-import { openPreview } from '@/lib/uploads/preview'
 import { fileUrl } from '@/lib/wire'
 
 import { requireAssignable } from './plan'
@@ -65,7 +66,12 @@ export async function locateAttachment(actor: Actor, at: AttachmentAt): Promise<
 
 /** An attachment to look at. @throws not_found, unsupported for what cannot be shown */
 export async function previewAttachment(actor: Actor, at: AttachmentAt): Promise<Download> {
-  return openPreview(actor, await attachedFile(actor, at))
+  return toPreview(
+    await inOrganization(actor, async (tx) => {
+      const fileId = await queries.attachmentFile(tx, actor, at.id, at.attachmentId)
+      return (await storedFile(tx, actor, fileId))!
+    }),
+  )
 }
 
 const attachedFile = (actor: Actor, { id, attachmentId }: AttachmentAt): Promise<string> =>

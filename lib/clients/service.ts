@@ -8,12 +8,12 @@ import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { conflict, notFound } from '@/lib/errors'
+import { type NewFile, removeFiles, withFiles } from '@/lib/files/service'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
 import type { JobSummary } from '@/lib/jobs/schema'
 import { holdStanding } from '@/lib/organization/plan'
 import { answerToReplay } from '@/lib/replay'
-import { type NewFile, removeFiles, withFiles } from '@/lib/uploads/service'
 import { newId } from '@/lib/wire'
 
 import {

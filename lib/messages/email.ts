@@ -18,13 +18,13 @@ import {
   saidOtherwise,
   tooLarge,
 } from '@/lib/errors'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
+import { type StoredFile, withFiles } from '@/lib/files/service'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
 import { asLetter } from '@/lib/mail/layout'
 import { enqueue } from '@/lib/queue/enqueue'
 import { openUpload } from '@/lib/uploads/queries'
-import { MAX_ATTACHMENT_BYTES } from '@/lib/uploads/rules'
-import { type StoredFile, withFiles } from '@/lib/uploads/service'
 import { fileUrl, newId } from '@/lib/wire'
 
 import type { DraftBody } from './draft'

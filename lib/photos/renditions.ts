@@ -7,17 +7,24 @@ import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { DomainError, nullWhenMissing } from '@/lib/errors'
+import { withLocalCopy } from '@/lib/files/local-copy'
+import { storedFile } from '@/lib/files/queries'
+import {
+  RENDITION_EDGES,
+  RENDITION_SIZES,
+  type RenditionSize,
+  keysOfRenditions,
+  renditionKey,
+} from '@/lib/files/renditions'
+import { toDownload } from '@/lib/files/service'
 import type { Download } from '@/lib/http/download'
 import { withExtension } from '@/lib/http/file-name'
 import { log } from '@/lib/http/log'
 import { type Turn, toRenditions } from '@/lib/images/encode'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
-import { withLocalCopy } from '@/lib/uploads/local-copy'
-import { openFile } from '@/lib/uploads/service'
 
 import { getPhoto } from './queries'
-import { RENDITION_EDGES, RENDITION_SIZES, type RenditionSize, keysOfRenditions, renditionKey } from './rules'
 import type { PhotoParams } from './schema'
 
 const LARGEST_FIRST = RENDITION_SIZES.toSorted((a, b) => RENDITION_EDGES[b] - RENDITION_EDGES[a])
@@ -118,6 +125,8 @@ export async function openRendition(
 
 /** The bytes that came, for saving. @throws not_found */
 export async function openOriginal(actor: Actor, at: PhotoParams): Promise<Download> {
-  const { fileId } = await inOrganization(actor, (tx) => getPhoto(tx, actor, at))
-  return openFile(actor, fileId)
+  return inOrganization(actor, async (tx) => {
+    const { fileId } = await getPhoto(tx, actor, at)
+    return toDownload((await storedFile(tx, actor, fileId))!)
+  })
 }

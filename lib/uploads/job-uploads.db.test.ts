@@ -19,6 +19,8 @@ import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { activity, files, jobUploads, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { sweepFiles } from '@/lib/files/sweep'
+import { makeThumbnail } from '@/lib/files/thumbnail'
 import { spoolFolder } from '@/lib/http/multipart'
 import * as jobs from '@/lib/jobs/service'
 import { draftOf } from '@/lib/messages/body'
@@ -31,8 +33,6 @@ import * as uploads from './job-uploads'
 import { openUpload } from './queries'
 import { UPLOADS_STORAGE_EXHAUSTED } from './rules'
 import { ChangeUpload, type Upload } from './schema'
-import { sweepFiles } from './sweep'
-import { makeThumbnail } from './thumbnail'
 
 type Caller = Actor & { token: string }
 

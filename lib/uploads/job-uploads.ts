@@ -16,6 +16,9 @@ import {
   overPlan,
   unsupported,
 } from '@/lib/errors'
+import { packFiles } from '@/lib/files/archive'
+import { isPicture } from '@/lib/files/rules'
+import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/files/service'
 import type { Download } from '@/lib/http/download'
 import { cleanFileName } from '@/lib/http/file-name'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -24,8 +27,7 @@ import { jobNumber } from '@/lib/jobs/rules'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newId } from '@/lib/wire'
 
-import { packFiles } from './archive'
-import { openPreview } from './preview'
+import { openFile, openPreview, openThumbnail } from './open'
 import {
   chosenUploads,
   downloadUrl,
@@ -35,10 +37,8 @@ import {
   listUploads,
   uploadedFilesOfJob,
 } from './queries'
-import { UPLOADS_STORAGE_EXHAUSTED, isPicture, mayRemoveUpload, numbered, renamed } from './rules'
+import { UPLOADS_STORAGE_EXHAUSTED, mayRemoveUpload, numbered, renamed } from './rules'
 import type { AddUploads, BrowseUploads, ChangeUpload, ChooseUploads, Upload, UploadParams } from './schema'
-import { type StoredFile, lockStorage, openFile, removeUnusedFile, withFiles } from './service'
-import { openThumbnail } from './thumbnail'
 
 const refuseStale = changedMeanwhile('this file')
 

@@ -17,12 +17,12 @@ import {
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { FileKind } from '@/lib/files/rules'
 import type { Role } from '@/lib/roles'
 import { newObjectKey } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
 import { FILE_OWNERS } from './owners'
-import type { FileKind } from './rules'
 
 type Caller = Actor & { token: string }
 

@@ -19,11 +19,10 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
 import { notFound } from '@/lib/errors'
+import { storedFile } from '@/lib/files/queries'
+import type { FileKind } from '@/lib/files/rules'
 import { placedPhotoOf } from '@/lib/photos/queries'
 import { type Role, everyone, managers } from '@/lib/roles'
-
-import { storedFile } from './queries'
-import type { FileKind } from './rules'
 
 interface FileOwner {
   /** What such a file was stored as. */

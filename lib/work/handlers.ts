@@ -2,14 +2,14 @@ import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
 import { remind } from '@/lib/calendar/remind'
+import { sweepFiles } from '@/lib/files/sweep'
+import { makeThumbnail } from '@/lib/files/thumbnail'
 import { refreshKpis } from '@/lib/kpi/targets'
 import { deliver } from '@/lib/mail/deliver'
 import { deliverSms } from '@/lib/messages/deliver-sms'
 import { makeRenditions } from '@/lib/photos/renditions'
 import type { Attempt, TaskName, Tasks } from '@/lib/queue/tasks'
 import { storage } from '@/lib/storage'
-import { sweepFiles } from '@/lib/uploads/sweep'
-import { makeThumbnail } from '@/lib/uploads/thumbnail'
 
 import { prune } from './prune'
 

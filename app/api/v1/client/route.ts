@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
+import { ONE_IMAGE } from '@/lib/files/rules'
 import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
-import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
+import { ONE_IMAGE } from '@/lib/files/rules'
 import { endpoint } from '@/lib/http/endpoint'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { administrators } from '@/lib/roles'
-import { ONE_IMAGE } from '@/lib/uploads/rules'
 
 export const POST = endpoint(
   {

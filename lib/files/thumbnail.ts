@@ -1,21 +1,15 @@
 import 'server-only'
 import { createReadStream } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
-import { DomainError, notFound } from '@/lib/errors'
-import type { Download } from '@/lib/http/download'
-import { withExtension } from '@/lib/http/file-name'
+import { DomainError } from '@/lib/errors'
 import { toUprightImage } from '@/lib/images/encode'
 import { newObjectKey, storage } from '@/lib/storage'
 
 import { withLocalCopy } from './local-copy'
-import { getFile } from './owners'
-import { inMemory } from './preview'
 import { storedFile } from './queries'
 
 /** Twice what the list shows, for screens of double density. */
@@ -49,14 +43,3 @@ export async function makeThumbnail({ organizationId, fileId }: { organizationId
 
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DomainError && ['not_found', 'too_large', 'unsupported'].includes(error.code)
-
-/** A picture, small. @throws not_found until there is one */
-export async function openThumbnail(
-  actor: Actor,
-  { fileId, name }: { fileId: string; name: string },
-): Promise<Download> {
-  const { thumbnailKey } = await inOrganization(actor, (tx) => getFile(tx, actor, fileId))
-  if (!thumbnailKey) throw notFound('thumbnail')
-  const bytes = await buffer((await storage().get(thumbnailKey)).stream)
-  return inMemory(`${fileId}-thumbnail`, { bytes, name: withExtension(name, 'jpg'), type: 'image/jpeg' })
-}

@@ -2,27 +2,24 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { DomainError, unsupported } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import { toUprightImage } from '@/lib/images/encode'
 
 import { withLocalCopy } from './local-copy'
-import { getFile } from './owners'
-import { openFile } from './service'
+import type { FoundFile } from './queries'
+import { toDownload } from './service'
 
 const LONGEST_EDGE = 2048
 
 /**
- * A file to look at: a PDF as it is, a picture as one that we wrote ourselves, because what was sent may hide anything.
- * @throws unsupported for everything else
+ * A file to look at, for whoever may see it: a PDF as it is, a picture as one that we wrote ourselves, because what was sent
+ * may hide anything. @throws unsupported for everything else
  */
-export async function openPreview(actor: Actor, id: string): Promise<Download> {
-  const file = await inOrganization(actor, (tx) => getFile(tx, actor, id))
-  if (file.type === 'application/pdf') return openFile(actor, id)
+export async function toPreview(file: FoundFile): Promise<Download> {
+  if (file.type === 'application/pdf') return toDownload(file)
   if (!file.type.startsWith('image/')) throw unsupported('There is no preview of this kind of file.')
-  return inMemory(`${id}-preview`, await encodeAgain(file))
+  return inMemory(`${file.id}-preview`, await encodeAgain(file))
 }
 
 /** A small picture of our own, on its way out. */

@@ -10,12 +10,12 @@ import { AlreadyDone, DomainError, overPlan } from '@/lib/errors'
 import type { Download } from '@/lib/http/download'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { storageRefusal } from '@/lib/organization/rules'
-import { keysOfRenditions } from '@/lib/photos/rules'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 
-import { getFile } from './owners'
+import type { FoundFile } from './queries'
+import { keysOfRenditions } from './renditions'
 import { type FileKind, mayShowInline } from './rules'
 
 /** A file on this machine's disk that is to be kept: one that was uploaded, or an image that was encoded again. */
@@ -150,15 +150,12 @@ export async function removeUnusedFile(tx: Tx, actor: Actor, id: string): Promis
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A file with what a browser needs to know about it. @throws not_found, also for what the actor may not see */
-export async function openFile(actor: Actor, id: string): Promise<Download> {
-  const { key, kind, ...file } = await inOrganization(actor, (tx) => getFile(tx, actor, id))
-  return {
-    ...file,
-    inline: mayShowInline(kind, file.type),
-    open: async (range) => (await storage().get(key, range)).stream,
-  }
-}
+/** A file as a browser gets it, for whoever may see it. */
+export const toDownload = ({ key, kind, ...file }: FoundFile): Download => ({
+  ...file,
+  inline: mayShowInline(kind, file.type),
+  open: async (range) => (await storage().get(key, range)).stream,
+})
 
 /** Spares the store what will not fit anyway; the exact decision is `takeStorage`'s. */
 async function refuseHopeless(actor: Actor, incoming: readonly NewFile[]): Promise<void> {

@@ -10,10 +10,10 @@ import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization, makeTask } from '@/db/factories'
 import { taskAttachments } from '@/db/schema'
 import type { Actor } from '@/lib/auth/actor'
+import { withFiles } from '@/lib/files/service'
 import { newId } from '@/lib/wire'
 
-import { openPreview } from './preview'
-import { withFiles } from './service'
+import { openPreview } from './open'
 
 let folder: string
 let actor: Actor

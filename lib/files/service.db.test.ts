@@ -19,9 +19,10 @@ import type { Actor } from '@/lib/auth/actor'
 import { conflict } from '@/lib/errors'
 import { toAvatar } from '@/lib/images/encode'
 import { storage } from '@/lib/storage'
+import { openFile } from '@/lib/uploads/open'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'
 
-import { type NewFile, openFile, removeFiles, withFiles } from './service'
+import { type NewFile, removeFiles, withFiles } from './service'
 import { sweepFiles } from './sweep'
 
 const GIGABYTE = 1_073_741_824

@@ -1,0 +1,60 @@
+import type { FILE_KINDS } from '@/db/enums'
+
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Which files hold pixels that `lib/images` wrote, and nothing that their sender could have hidden in them. */
+const ENCODED_AGAIN: Record<FileKind, boolean> = {
+  PROFILE_PICTURE: true,
+  LOGO: true,
+  CLIENT_LOGO: true,
+  TASK_ATTACHMENT: false,
+  JOB_UPLOAD: false,
+  EMAIL_ATTACHMENT: false,
+  JOB_OVERVIEW: true,
+  FIELD_PHOTO: false,
+  METER_CERTIFICATE: false,
+}
+
+/** Whether a browser may show a file from our own origin; everything else is offered for saving. */
+export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>
+  mimeType === 'application/pdf' || (ENCODED_AGAIN[kind] && mimeType.startsWith('image/'))
+
+/** A picture of somebody or a logo as it is sent; it is kept smaller, as an image of our own. */
+export const ONE_IMAGE = { max: 1, min: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }
+
+/** Attachments of one task or e-mail together. */
+export const MAX_ATTACHMENT_BYTES = 50 * 1_048_576
+
+/** What an office sends along, as the bytes tell it; nothing that runs. How many go along is each one's own. */
+export const ATTACHMENTS = {
+  maxBytes: MAX_ATTACHMENT_BYTES,
+  maxBytesTogether: MAX_ATTACHMENT_BYTES,
+  types: [
+    'image/*',
+    'video/*',
+    'audio/*',
+    'application/json',
+    'application/pdf',
+    'application/msword',
+    'application/rtf',
+    'application/vnd.ms-excel',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'application/vnd.oasis.opendocument.text',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/x-cfb',
+    'application/xml',
+    'application/zip',
+    'text/calendar',
+    'text/csv',
+    'text/plain',
+    'text/tab-separated-values',
+  ],
+}
+
+const PICTURES = ['image/gif', 'image/jpeg', 'image/png', 'image/tiff']
+
+/** Whether a picture of our own can be made of it. */
+export const isPicture = (mimeType: string): boolean => PICTURES.includes(mimeType)
