@@ -37,7 +37,7 @@ export default {
         ],
       },
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
-      // A file's answer (lib/http/download.ts) and the page of the API (lib/http/html.ts) bring their own policy: one from
+      // A file's answer (lib/route/download.ts) and the page of the API (lib/route/html.ts) bring their own policy: one from
       // here would be sent in its place.
       ...[
         '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/).*)',

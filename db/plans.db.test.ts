@@ -2,9 +2,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Actor } from '@/lib/auth/actor'
+import * as jobs from '@/lib/job-file/service'
+import { move } from '@/lib/job-file/status'
 import { MoveJob, OpenJob } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
-import { move } from '@/lib/jobs/status'
 import * as notes from '@/lib/notes/service'
 
 import { driver } from './client'

@@ -41,6 +41,16 @@ export const optionalText = (most: number, tooLong = `Cannot exceed ${most} char
     .nullish()
     .transform((value) => value || null)
 
+/** A text that is taken away by null or nothing. Where it may be left out, it then stays as it is. */
+export const clearableText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Cannot exceed ${most.toLocaleString('en')} characters`)
+    .regex(WITHOUT_NUL, 'Not a text.')
+    .nullable()
+    .transform((value) => value || null)
+
 /** What may be absent or null, which are the same: it is stored as null. */
 export const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 

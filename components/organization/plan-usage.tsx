@@ -10,8 +10,8 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
-import { planLabel } from '@/lib/organization/rules'
 import type { StorageUsage, Usage } from '@/lib/organization/schema'
+import { planLabel } from '@/lib/plans/rules'
 
 /** What the organisation uses of its plan, in bars and in words. */
 export function PlanUsage() {

@@ -4,9 +4,9 @@ import { daysWords } from '@/components/equipment/unit-words'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { PhotoGrid } from '@/components/photos/photo-grid'
 import { tellsPickUp } from '@/lib/equipment/rules'
+import type { RoomFeedItem } from '@/lib/feed/schema'
 import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
-import type { RoomFeedItem } from '@/lib/rooms/schema'
 
 type Of<Type extends RoomFeedItem['type']> = Extract<RoomFeedItem, { type: Type }>
 

@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation'
 
 import { MultiSelect } from '@/components/ui/multi-select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
+import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/feed/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/rooms/rules'
 import { formatDateTime } from '@/lib/time'
 import { visitLabel } from '@/lib/visits/rules'
 

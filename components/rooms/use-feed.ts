@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
+import { feedKeys } from '@/lib/feed/keys'
+import { feedPages } from '@/lib/feed/pages'
+import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/feed/schema'
 import { api } from '@/lib/http/client'
-import { roomKeys } from '@/lib/rooms/keys'
-import { feedPages } from '@/lib/rooms/pages'
-import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/rooms/schema'
 
 /** A job's feed as far as it was scrolled, the newest first. */
 export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limit'>, { enabled = true } = {}) =>
   useInfiniteQuery({
-    queryKey: roomKeys.feed(jobId, filter),
+    queryKey: feedKeys.list(jobId, filter),
     queryFn: ({ pageParam: before, signal }) =>
       // oxlint-disable-next-line no-restricted-properties -- it reads: a filter may be longer than an address
       api.post<RoomFeedItem[]>(
@@ -24,7 +24,7 @@ export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limi
 /** What was recorded at a visit, by room and type: all of it, and no more than its ids. */
 export const useFeedIds = (jobId: string, inspectionId: string) =>
   useQuery({
-    queryKey: roomKeys.feedIds(jobId, inspectionId),
+    queryKey: feedKeys.ids(jobId, inspectionId),
     queryFn: ({ signal }) =>
       api.get<RoomFeedItemIds>(`/api/v1/jobs/${jobId}/roomFeedItemIds/${inspectionId}`, { signal }),
   })

@@ -13,7 +13,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
-import * as jobs from '@/lib/jobs/service'
+import * as jobs from '@/lib/job-file/service'
 import { storage } from '@/lib/storage'
 import { newId } from '@/lib/wire'
 

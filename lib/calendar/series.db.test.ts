@@ -7,7 +7,7 @@ import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { DomainError } from '@/lib/errors'
-import * as jobs from '@/lib/jobs/service'
+import * as jobs from '@/lib/job-file/service'
 import { newId } from '@/lib/wire'
 
 import {

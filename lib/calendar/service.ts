@@ -6,7 +6,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { toPreview } from '@/lib/files/preview'
 import { storedFile } from '@/lib/files/queries'
-import type { Download } from '@/lib/http/download'
+import type { Download } from '@/lib/route/download'
 import { fileUrl } from '@/lib/wire'
 
 import { requireAssignable } from './plan'

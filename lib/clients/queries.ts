@@ -6,8 +6,6 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { cutList } from '@/lib/cut'
 import { notFound } from '@/lib/errors'
-import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
-import type { JobSummary } from '@/lib/jobs/schema'
 import { fileUrl } from '@/lib/wire'
 
 import { searchPatterns } from './rules'
@@ -17,8 +15,6 @@ import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact, ReportC
 const MOST_FOUND = 1_000
 /** A client with more contacts than this shows the first ones by name. */
 const MOST_CONTACTS = 500
-/** A client's page shows its newest jobs; the list of jobs has them all. */
-const MOST_JOBS = 100
 
 const ownClients = (actor: Actor) => and(eq(clients.organizationId, actor.organizationId), isNull(clients.mergedIntoId))
 const ownContacts = (actor: Actor) => eq(contacts.organizationId, actor.organizationId)
@@ -149,23 +145,6 @@ export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise
     .from(jobs)
     .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId)))
   return counts!
-}
-
-/** A client's jobs, the newest first. */
-export async function listJobs(tx: Tx, actor: Actor, clientId: string): Promise<JobSummary[]> {
-  const ofClient = and(
-    eq(jobs.organizationId, actor.organizationId),
-    eq(jobs.clientId, clientId),
-    isNull(jobs.deletedAt),
-  )
-  const rows = await tx
-    .select(jobSummaryColumns)
-    .from(jobs)
-    .where(ofClient)
-    .orderBy(desc(jobs.createdAt), desc(jobs.id))
-    .limit(MOST_JOBS + 1)
-  const found = rows.slice(0, MOST_JOBS).map((row) => toJobSummary(row, actor.organization.identifier))
-  return rows.length > MOST_JOBS ? cutList(found, true, await tx.$count(jobs, ofClient)) : found
 }
 
 /** A client's contacts, the primary one first, then by name. */

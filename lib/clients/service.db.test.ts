@@ -13,6 +13,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
+import { browseOfClient } from '@/lib/job-file/of-client'
 import { fileUrl, newId } from '@/lib/wire'
 
 import { AddClient, AddContact, ClientFilter, EditClient, EditContact } from './schema'
@@ -388,7 +389,7 @@ describe("a client's jobs", () => {
     const newer = await makeJob(actor, { clientId: client.id, createdAt: new Date('2026-03-02T00:00:00Z') })
     await makeJob(actor, { clientId: client.id, deletedAt: new Date() })
     await makeJob(actor, { clientId: (await add()).id })
-    const jobs = await clients.browseJobs(actor, client.id)
+    const jobs = await browseOfClient(actor, client.id)
     expect(jobs.map((job) => job.id)).toEqual([newer.id, older.id])
     expect(jobs[0]).toMatchObject({
       identifier: 'DCR',
@@ -497,7 +498,7 @@ describe('another organisation', () => {
           edit(clientId, { companyName: 'Taken over' }, stranger),
           clients.remove(stranger, clientId),
           clients.browseContacts(stranger, clientId),
-          clients.browseJobs(stranger, clientId),
+          browseOfClient(stranger, clientId),
           clients.addContact(stranger, clientId, AddContact.parse({ name: 'Spy' })),
           editContact(clientId, contactId, { name: 'Taken over' }, stranger),
           clients.removeContact(stranger, clientId, contactId),

@@ -11,8 +11,7 @@ import { conflict, notFound } from '@/lib/errors'
 import { type NewFile, removeFiles, withFiles } from '@/lib/files/service'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
-import type { JobSummary } from '@/lib/jobs/schema'
-import { holdStanding } from '@/lib/organization/plan'
+import { holdStanding } from '@/lib/plans/places'
 import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 
@@ -24,7 +23,6 @@ import {
   holdClient,
   listClients,
   listContacts,
-  listJobs,
   survivorOf,
 } from './queries'
 import { deletionRefusal } from './rules'
@@ -38,8 +36,6 @@ import type {
   EditClient,
   EditContact,
 } from './schema'
-
-export { merge } from './merge'
 
 /** One page of clients; at most 200. */
 export const browse = (actor: Actor, filter: ClientFilter): Promise<Client[]> =>
@@ -134,14 +130,6 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await tx.delete(clients).where(ownClient(actor, id))
     await removeFiles(tx, actor, [logoFileId])
     await record(tx, actor, 'client.deleted', { subjectType: 'client', subjectId: id, details: { companyName } })
-  })
-}
-
-/** A client's jobs, the newest 100 first. Errors: not_found. */
-export async function browseJobs(actor: Actor, clientId: string): Promise<JobSummary[]> {
-  return inOrganization(actor, async (tx) => {
-    await getClient(tx, actor, clientId)
-    return listJobs(tx, actor, clientId)
   })
 }
 

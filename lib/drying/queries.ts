@@ -16,10 +16,11 @@ import {
 import type { Tx } from '@/db/tenancy'
 import { itsCategory, itsItem } from '@/lib/equipment/queries'
 import { USUAL_DAY_RULE } from '@/lib/equipment/rules'
+import { pressureAt } from '@/lib/psychrometrics'
 import { liveRooms, measureColumns } from '@/lib/rooms/queries'
 import { liveVisits } from '@/lib/visits/queries'
 
-import { type DehumidifierType, type SizingFactors, type WetRoom, pressureAt } from './rules'
+import { type DehumidifierType, type SizingFactors, type WetRoom } from './rules'
 import type { DryStandard, DryingSettings, JobDrying } from './schema'
 
 type Standard = Omit<DryStandard, 'isOwn'>

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
+import { airAt, airRefusal, fromCelsius, grainDepression, pressureAt, toCelsius } from '@/lib/psychrometrics'
+
 import reference from './drying.json'
 import {
   type SizingFactors,
   type WetRoom,
-  airAt,
   airMoversFor,
   airMoversOfRoom,
-  airRefusal,
   classOfRooms,
   classOfShare,
   dehumidifiersFor,
-  fromCelsius,
-  grainDepression,
-  pressureAt,
   surfaceOf,
-  toCelsius,
   unitsFor,
   volumeOf,
   wetShare,

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
-import type { Download } from '@/lib/http/download'
 import { log } from '@/lib/http/log'
+import type { Download } from '@/lib/route/download'
 import { storage } from '@/lib/storage'
 
 interface Packed {

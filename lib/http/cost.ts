@@ -1,4 +1,4 @@
-import type { EndpointSpec } from './handler'
+import type { EndpointSpec } from '@/lib/route/handler'
 
 /**
  * What a call costs the server, which lets only so many of each class run at once (scripts/lib/admission.mjs): `hash`

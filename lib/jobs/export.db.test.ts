@@ -8,6 +8,7 @@ import { closeDatabase, driver } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/db/factories'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import * as jobs from '@/lib/job-file/service'
 import { readCsv } from '@/lib/spreadsheets/csv-reader.mjs'
 import { writeCsv } from '@/lib/spreadsheets/csv-writer'
 import { readXlsx } from '@/lib/spreadsheets/xlsx-reader.mjs'
@@ -17,7 +18,6 @@ import { exportJobs } from './export'
 import { chooseColumns } from './list-settings'
 import { jobNumber, statusLabel } from './rules'
 import { BrowseJobs, ExportJobs } from './schema'
-import * as jobs from './service'
 
 let scope: { organizationId: number }
 let actor: Actor

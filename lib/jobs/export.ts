@@ -1,7 +1,7 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
 import type { Actor } from '@/lib/auth/actor'
-import type { Sheet } from '@/lib/http/spreadsheet'
+import type { Sheet } from '@/lib/route/spreadsheet'
 import type { Cell } from '@/lib/spreadsheets/cells'
 import { inTurn } from '@/lib/spreadsheets/turns'
 import { toDay } from '@/lib/time'

@@ -5,12 +5,12 @@ import { closeDatabase } from '@/db/client'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import * as jobs from '@/lib/job-file/service'
 import { Person } from '@/lib/users/schema'
 
 import { addSet, changeSet, chooseColumns, keepFilter, namesIn, removeSet, settings } from './list-settings'
 import { JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from './rules'
 import { BrowseJobs, ChooseJobColumns, JobFilters } from './schema'
-import * as jobs from './service'
 
 const ZONE = 'Australia/Brisbane'
 const TYPES = ['Water', 'Mould', 'Hail']

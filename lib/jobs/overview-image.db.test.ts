@@ -12,11 +12,11 @@ import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { withLocalCopy } from '@/lib/files/local-copy'
 import { storedFile } from '@/lib/files/queries'
+import * as jobs from '@/lib/job-file/service'
 import { newId } from '@/lib/wire'
 
 import { changeOverviewImage, removeOverviewImage, setOverviewImage } from './overview-image'
 import type { Job } from './schema'
-import * as jobs from './service'
 
 let folder: string
 let scope: { organizationId: number }

@@ -7,9 +7,9 @@ import { makeActor, makeClient, makeEmail, makeJob, makeOrganization, makeSms, m
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import * as jobs from '@/lib/job-file/service'
+import { move, takeBack } from '@/lib/job-file/status'
 import { MoveJob, type KpiCheckpoint } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
-import { move, takeBack } from '@/lib/jobs/status'
 import { newId } from '@/lib/wire'
 
 import { RemoveCheckpoint, SetCheckpoint } from './schema'

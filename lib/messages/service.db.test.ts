@@ -26,7 +26,7 @@ import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-serve
 import { type Allowed, allowanceOf } from '@/lib/allowance/rules'
 import type { Actor } from '@/lib/auth/actor'
 import { withFiles } from '@/lib/files/service'
-import * as jobs from '@/lib/jobs/service'
+import * as jobs from '@/lib/job-file/service'
 import { deliver } from '@/lib/mail/deliver'
 import { storage } from '@/lib/storage'
 import * as uploads from '@/lib/uploads/job-uploads'

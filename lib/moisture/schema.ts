@@ -9,9 +9,9 @@ import {
   READING_TYPES,
   TEMPERATURE_UNITS,
 } from '@/db/enums'
-import { airRefusal } from '@/lib/drying/rules'
 import { FieldClocks, GivenClocks, confirm } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
+import { airRefusal } from '@/lib/psychrometrics'
 import { Person } from '@/lib/users/schema'
 import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/wire'
 

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 
 import { type ErrorCode, STATUS_OF } from '@/lib/errors'
 import { type Cost, costOf } from '@/lib/http/cost'
-import type { EndpointSpec } from '@/lib/http/handler'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
 import { REST_HEADERS, type Rest, restHeader } from '@/lib/http/rest'
 import type { Role } from '@/lib/roles'
+import type { EndpointSpec } from '@/lib/route/handler'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
 
 import { AREAS, areaOfPath } from './areas'

@@ -1,5 +1,5 @@
-import type { Page } from '@/lib/http/html'
 import { type Role, roleLabel } from '@/lib/roles'
+import type { Page } from '@/lib/route/html'
 
 import type { OpenApiDocument, OperationObject } from './document'
 import { type Markup, markup } from './markup'

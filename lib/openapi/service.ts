@@ -2,7 +2,7 @@ import 'server-only'
 import committed from '@/docs/openapi.json'
 import { env } from '@/lib/env'
 import { notFound } from '@/lib/errors'
-import type { Page } from '@/lib/http/html'
+import type { Page } from '@/lib/route/html'
 
 import type { OpenApiDocument } from './document'
 import { renderPage } from './page'

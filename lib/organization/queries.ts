@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import { organizations, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/errors'
+import { planLimits, remaining } from '@/lib/plans/rules'
 import { fileUrl } from '@/lib/wire'
 
-import { planLimits, remaining } from './rules'
 import type { Organization, StorageUsage, Usage } from './schema'
 
 interface Scope {

@@ -14,9 +14,9 @@ import { type Throttle, throttle } from '@/lib/http/throttle'
 import { toLogo } from '@/lib/images/encode'
 import { enqueueMail } from '@/lib/mail/service'
 import { fullName } from '@/lib/names'
+import { holdStanding } from '@/lib/plans/places'
 import { newId } from '@/lib/wire'
 
-import { holdStanding } from './plan'
 import { getOrganization, getStorageUsage, getUsage } from './queries'
 import type { ContactSupport, Organization, StorageUsage, UpdateOrganization, Usage } from './schema'
 

@@ -17,11 +17,11 @@ import {
   renditionKey,
 } from '@/lib/files/renditions'
 import { toDownload } from '@/lib/files/service'
-import type { Download } from '@/lib/http/download'
 import { withExtension } from '@/lib/http/file-name'
 import { log } from '@/lib/http/log'
 import { type Turn, toRenditions } from '@/lib/images/encode'
 import { enqueue } from '@/lib/queue/enqueue'
+import type { Download } from '@/lib/route/download'
 import { newObjectKey, storage } from '@/lib/storage'
 
 import { getPhoto } from './queries'

@@ -2,7 +2,6 @@ import { commandsOf } from '@/lib/http/command'
 import { theJob } from '@/lib/jobs/keys'
 
 const command = commandsOf(() => import('./schema'))
-const confirmed = commandsOf(() => import('@/lib/field/schema'))
 
 export const addRoom = command({
   call: 'POST /api/v1/rooms/{jobId}',
@@ -28,38 +27,3 @@ export const orderRooms = command({
 })
 
 export const deleteRoom = command({ call: 'DELETE /api/v1/rooms/{jobId}/{roomId}', makesOld: theJob })
-
-/** Words without photos: those go with the photos (components/photos). */
-export const addPhotoNote = command({
-  call: 'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos',
-  sends: 'AddPhotoNote',
-  answers: 'RoomFeedItem',
-  files: ['photos'],
-  stamps: ['id', 'capturedAt'],
-  kept: 'photo note',
-  makesOld: theJob,
-})
-
-export const changePhotoNote = command({
-  call: 'PUT /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/photos',
-  sends: 'ChangePhotoNote',
-  answers: 'RoomFeedItem',
-  files: ['photos'],
-  makesOld: theJob,
-})
-
-/** The same for photos that were just taken, which may still be on their way: the words go after them. */
-export const sayOfPhotos = command({
-  call: 'PUT /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/photos',
-  sends: 'ChangePhotoNote',
-  answers: 'RoomFeedItem',
-  files: ['photos'],
-  kept: 'photo note',
-  makesOld: theJob,
-})
-
-export const deleteFeedItem = confirmed({
-  call: 'DELETE /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}',
-  sends: 'Confirmed',
-  makesOld: theJob,
-})

@@ -8,7 +8,7 @@ import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { conflict } from '@/lib/errors'
-import { holdStanding } from '@/lib/organization/plan'
+import { holdStanding } from '@/lib/plans/places'
 
 import { plainText } from './plain-texts'
 import { findNamedTexts, getTexts } from './queries'

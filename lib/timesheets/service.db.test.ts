@@ -8,7 +8,7 @@ import { activity, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone } from '@/lib/errors'
-import * as jobs from '@/lib/jobs/service'
+import * as jobs from '@/lib/job-file/service'
 import { type Announcement, CHANNEL } from '@/lib/live/announce'
 import { newId } from '@/lib/wire'
 

@@ -19,12 +19,12 @@ import {
 import { packFiles } from '@/lib/files/archive'
 import { isPicture } from '@/lib/files/rules'
 import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/files/service'
-import type { Download } from '@/lib/http/download'
 import { cleanFileName } from '@/lib/http/file-name'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
 import { enqueue } from '@/lib/queue/enqueue'
+import type { Download } from '@/lib/route/download'
 import { newId } from '@/lib/wire'
 
 import { openFile, openPreview, openThumbnail } from './open'

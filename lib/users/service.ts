@@ -12,7 +12,7 @@ import { endSessions, listSessions } from '@/lib/auth/sessions'
 import { conflict, invalid } from '@/lib/errors'
 import { type Throttle, throttle } from '@/lib/http/throttle'
 import { enqueueMail } from '@/lib/mail/service'
-import { freePlace, holdStanding, takePlace } from '@/lib/organization/plan'
+import { freePlace, holdStanding, takePlace } from '@/lib/plans/places'
 import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 

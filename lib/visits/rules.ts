@@ -1,6 +1,6 @@
-import { airRefusal } from '@/lib/drying/rules'
 import type { FieldError } from '@/lib/errors'
 import { isAhead } from '@/lib/field/rules'
+import { airRefusal } from '@/lib/psychrometrics'
 import { toDay } from '@/lib/time'
 
 import type { Inspection, InspectionSummary } from './schema'

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { Description } from '@/lib/openapi/schema'
 import * as openapi from '@/lib/openapi/service'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

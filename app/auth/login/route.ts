@@ -2,7 +2,7 @@ import { keepInBrowser } from '@/lib/accounts/browser'
 import { LogIn, Token } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
 import { knownDevice } from '@/lib/auth/device'
-import { endpoint } from '@/lib/http/endpoint'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import * as accounts from '@/lib/accounts/service'
 import { clearSessionCookie } from '@/lib/auth/cookie'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   { summary: 'Log out: this session ends', roles: everyone },

@@ -1,6 +1,6 @@
 import { ResetPassword } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { endpoint } from '@/lib/http/endpoint'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

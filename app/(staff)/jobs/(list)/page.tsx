@@ -5,10 +5,10 @@ import { JobsScreen } from '@/components/jobs/jobs-screen'
 import { jobsCall, jobsLink, jobsParameters, narrowingOf, peopleIn, readJobsView } from '@/components/jobs/jobs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
+import * as jobs from '@/lib/job-file/service'
 import { jobKeys } from '@/lib/jobs/keys'
 import { namesIn, settings } from '@/lib/jobs/list-settings'
 import { BrowseJobs } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 
 export const metadata: Metadata = { title: 'Jobs' }
 

@@ -5,9 +5,9 @@ import { cache } from 'react'
 import type { Actor } from '@/lib/auth/actor'
 import { currentActor } from '@/lib/auth/session'
 import { nullWhenMissing } from '@/lib/errors'
+import * as jobs from '@/lib/job-file/service'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { Id } from '@/lib/wire'
 
 /** The job that a page is about, read once per request; a page of a job that is not there is not found. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import * as health from '@/lib/health/service'
-import { endpoint } from '@/lib/http/endpoint'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { keepFilter, settings } from '@/lib/jobs/list-settings'
 import { JobFilters, JobListItem, JobListSettings } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

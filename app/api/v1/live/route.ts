@@ -1,7 +1,7 @@
-import { stream } from '@/lib/http/stream'
 import { LiveEvent } from '@/lib/live/schema'
 import * as live from '@/lib/live/service'
 import { everyone } from '@/lib/roles'
+import { stream } from '@/lib/route/stream'
 
 export const GET = stream(
   { summary: 'What others change, as it happens', roles: everyone, response: LiveEvent, errors: ['throttled'] },

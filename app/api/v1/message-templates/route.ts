@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { AddTemplate, MessageTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
 import { administrators, managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'The organisation one works for', roles: everyone, response: Organization },

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { OutboxPage, OutboxQuery } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { BrowseOverview, Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

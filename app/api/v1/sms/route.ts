@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { SendSms, Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

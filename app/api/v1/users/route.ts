@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { AddUser, User, UserFilters } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/job-file/service'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { everyone, managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: "One page of the organisation's jobs", roles: everyone, query: BrowseJobs, response: JobPage },

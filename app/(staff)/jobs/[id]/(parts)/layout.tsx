@@ -2,8 +2,8 @@ import { findJob } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobFrame } from '@/components/jobs/job-frame'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
+import * as jobs from '@/lib/job-file/service'
 import { jobKeys } from '@/lib/jobs/keys'
-import * as jobs from '@/lib/jobs/service'
 
 /** The frame of every part of a job's screen; each page below guards itself. */
 export default async function JobPartsLayout({ params, children }: LayoutProps<'/jobs/[id]'>) {

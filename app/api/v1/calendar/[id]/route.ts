@@ -1,8 +1,8 @@
 import { TASK_FILES } from '@/lib/calendar/rules'
 import { ChangeTask, Task, TaskParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(
   {

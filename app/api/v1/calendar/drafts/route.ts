@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { Task } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

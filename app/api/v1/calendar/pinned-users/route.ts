@@ -1,7 +1,7 @@
 import { PinUsers, PinnedUsers } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Whose columns the caller keeps on the calendar', roles: managers, response: PinnedUsers },

@@ -1,8 +1,8 @@
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

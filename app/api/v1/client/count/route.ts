@@ -1,7 +1,7 @@
 import { ClientCount, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
 import { removeCategory } from '@/lib/equipment/catalogue'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(

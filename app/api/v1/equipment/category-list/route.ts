@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { browseCategories } from '@/lib/equipment/catalogue'
 import { Category } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'The categories of equipment by name, with counts', roles: everyone, response: z.array(Category) },

@@ -1,7 +1,7 @@
 import { addCategory } from '@/lib/equipment/catalogue'
 import { AddCategory, Category } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

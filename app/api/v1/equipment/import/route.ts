@@ -1,7 +1,7 @@
 import { IMPORT_FILE, importItems } from '@/lib/equipment/import'
 import { EquipmentImport, ImportEquipment } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { BrowseOut, OutPage } from '@/lib/equipment/schema'
 import { browseOut } from '@/lib/equipment/where'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

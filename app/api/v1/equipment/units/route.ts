@@ -1,7 +1,7 @@
 import { addUnitOnSite } from '@/lib/equipment/catalogue'
 import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

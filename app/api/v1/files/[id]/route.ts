@@ -1,5 +1,5 @@
-import { download } from '@/lib/http/download'
 import { everyone } from '@/lib/roles'
+import { download } from '@/lib/route/download'
 import { openFile } from '@/lib/uploads/open'
 import { params } from '@/lib/wire'
 

@@ -1,7 +1,7 @@
 import { CompletionSummary, WriteCompletionSummary } from '@/lib/completion/schema'
 import * as completion from '@/lib/completion/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { chooseColumns } from '@/lib/jobs/list-settings'
 import { ChooseJobColumns } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

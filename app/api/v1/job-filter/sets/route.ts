@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { addSet } from '@/lib/jobs/list-settings'
 import { AddFilterSet, JobFilterSet } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

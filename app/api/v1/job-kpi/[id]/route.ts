@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { JobKpi, SetCheckpoint } from '@/lib/kpi/schema'
 import * as kpi from '@/lib/kpi/service'
 import { everyone, managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
-import { spreadsheet } from '@/lib/http/spreadsheet'
 import { exportJobs } from '@/lib/jobs/export'
 import { ExportJobs } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { spreadsheet } from '@/lib/route/spreadsheet'
 
 export const GET = spreadsheet(
   {

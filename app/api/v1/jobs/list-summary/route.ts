@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/job-file/service'
 import { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/job-file/service'
 import { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

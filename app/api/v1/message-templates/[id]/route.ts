@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { ChangeTemplate, MessageTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as meters from '@/lib/moisture/meters'
 import { ChangeMeter, Meter } from '@/lib/moisture/schema'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as matrix from '@/lib/moisture/matrix'
 import { MoistureMatrix } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

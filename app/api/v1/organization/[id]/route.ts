@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
 import { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
 import * as drying from '@/lib/drying/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
 import { administrators, managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: "The organisation's KPI targets", roles: managers, response: KpiTargets },

@@ -1,8 +1,8 @@
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/http/endpoint'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

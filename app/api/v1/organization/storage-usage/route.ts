@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { StorageUsage } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Bytes of files in use, and what the plan leaves', roles: everyone, response: StorageUsage },

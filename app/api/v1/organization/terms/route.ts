@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
 import * as terms from '@/lib/terms/service'
 

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { OutboxMail } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

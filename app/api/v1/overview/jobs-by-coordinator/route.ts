@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { OverdueCheckpoints } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

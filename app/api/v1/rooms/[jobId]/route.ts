@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
 import { AddRoom, Room, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

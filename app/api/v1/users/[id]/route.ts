@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { ChangeUser, User } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 import { params } from '@/lib/wire'

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/job-file/service'
 import { ChangeJob, Job } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

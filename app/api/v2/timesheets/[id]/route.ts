@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { ChangeTimesheet, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 import { params } from '@/lib/wire'

@@ -1,5 +1,5 @@
-import { spreadsheet } from '@/lib/http/spreadsheet'
 import { managers } from '@/lib/roles'
+import { spreadsheet } from '@/lib/route/spreadsheet'
 import { exportTimesheets } from '@/lib/timesheets/export'
 import { ExportTimesheets } from '@/lib/timesheets/schema'
 

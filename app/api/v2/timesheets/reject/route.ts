@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { approvers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 

@@ -1,6 +1,6 @@
-import { webhook } from '@/lib/http/webhook'
 import { IncomingSms } from '@/lib/messages/inbound'
 import * as messages from '@/lib/messages/service'
+import { webhook } from '@/lib/route/webhook'
 
 export const POST = webhook(
   {

@@ -5,9 +5,10 @@ import { JobRooms } from '@/components/jobs/job-parts'
 import { filterOf, readFeedView } from '@/components/rooms/feed-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import * as feed from '@/lib/rooms/feed-items'
+import { feedKeys } from '@/lib/feed/keys'
+import { feedPages } from '@/lib/feed/pages'
+import * as feed from '@/lib/feed/service'
 import { roomKeys } from '@/lib/rooms/keys'
-import { feedPages } from '@/lib/rooms/pages'
 import * as rooms from '@/lib/rooms/service'
 import { visitKeys } from '@/lib/visits/keys'
 import * as visits from '@/lib/visits/service'
@@ -29,7 +30,7 @@ export default async function JobRoomsPage({ params, searchParams }: PageProps<'
     <Prefetched
       queries={[
         [roomKeys.ofJob(job.id), () => rooms.browse(actor, job.id)],
-        [roomKeys.feed(job.id, filter), firstPage],
+        [feedKeys.list(job.id, filter), firstPage],
         [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
       ]}
     >

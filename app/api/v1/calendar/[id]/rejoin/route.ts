@@ -1,7 +1,7 @@
 import { Task, TaskParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

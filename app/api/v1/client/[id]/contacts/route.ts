@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { AddContact, Contact } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

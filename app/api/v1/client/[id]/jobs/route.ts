@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/http/endpoint'
+import { browseOfClient } from '@/lib/job-file/of-client'
 import { JobSummary } from '@/lib/jobs/schema'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(
@@ -15,5 +15,5 @@ export const GET = endpoint(
     rest: 'total',
     errors: ['not_found'],
   },
-  ({ actor, params }) => clients.browseJobs(actor, params.id),
+  ({ actor, params }) => browseOfClient(actor, params.id),
 )

@@ -1,7 +1,7 @@
+import { merge } from '@/lib/client-merge/service'
 import { Client, MergeClient } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { approvers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(
@@ -13,5 +13,5 @@ export const POST = endpoint(
     response: Client,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params, body }) => clients.merge(actor, params.id, body),
+  ({ actor, params, body }) => merge(actor, params.id, body),
 )

@@ -1,7 +1,7 @@
 import { editCategory, openCategory } from '@/lib/equipment/catalogue'
 import { BrowseCategory, Category, CategoryWithItems, EditCategory } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { importTemplate } from '@/lib/equipment/import'
-import { spreadsheet } from '@/lib/http/spreadsheet'
 import { administrators } from '@/lib/roles'
+import { spreadsheet } from '@/lib/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 
 export const GET = spreadsheet(

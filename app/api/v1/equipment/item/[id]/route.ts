@@ -1,7 +1,7 @@
 import { editItem, openItem } from '@/lib/equipment/catalogue'
 import { EditItem, Item, ItemWithLog } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators, everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

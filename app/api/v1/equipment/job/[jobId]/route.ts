@@ -1,7 +1,7 @@
 import { JobEquipment } from '@/lib/equipment/schema'
 import { browseJob } from '@/lib/equipment/where'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

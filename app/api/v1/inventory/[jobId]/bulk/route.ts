@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { ChangeInventory, InventoryItems } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
-import { spreadsheet } from '@/lib/http/spreadsheet'
 import { exportInventory } from '@/lib/inventory/export'
 import { ExportInventory } from '@/lib/inventory/schema'
 import { everyone } from '@/lib/roles'
+import { spreadsheet } from '@/lib/route/spreadsheet'
 import { params } from '@/lib/wire'
 
 export const GET = spreadsheet(

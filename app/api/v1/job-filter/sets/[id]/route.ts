@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { changeSet, removeSet } from '@/lib/jobs/list-settings'
 import { ChangeFilterSet, JobFilterSet } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { JobKpi, RemoveCheckpoint } from '@/lib/kpi/schema'
 import * as kpi from '@/lib/kpi/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import * as jobs from '@/lib/job-file/service'
 import { JobCounts } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { BrowseHistory, HistoryPage } from '@/lib/history/schema'
 import * as history from '@/lib/history/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/http/endpoint'
 import { changeOverviewImage, removeOverviewImage } from '@/lib/jobs/overview-image'
 import { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
 import { everyone, managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import { offer } from '@/lib/job-file/status'
 import { JobOffer } from '@/lib/jobs/schema'
-import { offer } from '@/lib/jobs/status'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

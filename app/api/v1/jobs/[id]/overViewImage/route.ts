@@ -1,8 +1,8 @@
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/http/endpoint'
 import { setOverviewImage } from '@/lib/jobs/overview-image'
 import { Job } from '@/lib/jobs/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

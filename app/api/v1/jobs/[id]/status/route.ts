@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import { move } from '@/lib/job-file/status'
 import { JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
-import { move } from '@/lib/jobs/status'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { assignSeveral } from '@/lib/jobs/bulk'
+import { assignSeveral } from '@/lib/job-file/bulk'
 import { AssignJobs, BulkOutcome } from '@/lib/jobs/schema'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

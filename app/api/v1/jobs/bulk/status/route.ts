@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { moveSeveral } from '@/lib/jobs/bulk'
+import { moveSeveral } from '@/lib/job-file/bulk'
 import { BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

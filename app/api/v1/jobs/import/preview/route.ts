@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { IMPORT_FILE, previewImport } from '@/lib/jobs/import'
+import { IMPORT_FILE, previewImport } from '@/lib/job-file/import'
 import { ImportJobs, JobImport } from '@/lib/jobs/schema'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

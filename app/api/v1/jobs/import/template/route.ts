@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { spreadsheet } from '@/lib/http/spreadsheet'
-import { importTemplate } from '@/lib/jobs/import'
+import { importTemplate } from '@/lib/job-file/import'
 import { managers } from '@/lib/roles'
+import { spreadsheet } from '@/lib/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 
 export const GET = spreadsheet(

@@ -1,8 +1,8 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as meters from '@/lib/moisture/meters'
 import { CERTIFICATE } from '@/lib/moisture/rules'
 import { Meter } from '@/lib/moisture/schema'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as air from '@/lib/moisture/air'
 import { AirReading, JobAir, RecordAir } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { JobDrying } from '@/lib/drying/schema'
 import * as drying from '@/lib/drying/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as points from '@/lib/moisture/points'
 import { AddPoint, MoisturePoint } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as notes from '@/lib/notes/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone, managers } from '@/lib/roles'
 import { ChangeRoom, Room } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

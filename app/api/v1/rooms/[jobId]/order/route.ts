@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
 import { OrderRooms, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { JOB_FILES } from '@/lib/uploads/rules'
 import { AddUploads, BrowseUploads, Upload } from '@/lib/uploads/schema'

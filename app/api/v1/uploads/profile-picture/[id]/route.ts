@@ -1,6 +1,6 @@
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { CurrentUser } from '@/lib/users/schema'
 import { params } from '@/lib/wire'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { administrators } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { Session } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 import { params } from '@/lib/wire'

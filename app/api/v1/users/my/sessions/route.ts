@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { Session } from '@/lib/users/schema'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
-import * as jobs from '@/lib/jobs/service'
+import * as jobs from '@/lib/job-file/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

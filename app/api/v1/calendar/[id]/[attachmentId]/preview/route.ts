@@ -1,7 +1,7 @@
 import { AttachmentParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { download } from '@/lib/http/download'
 import { everyone } from '@/lib/roles'
+import { download } from '@/lib/route/download'
 
 export const GET = download(
   {

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import * as floorPlan from '@/lib/floor-plans/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
 import { everyone } from '@/lib/roles'
-import * as floorPlan from '@/lib/visits/floor-plan'
+import { endpoint } from '@/lib/route/endpoint'
 import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
 import { params } from '@/lib/wire'
 

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { ChangeInspectionDate, Inspection } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
 import { params } from '@/lib/wire'

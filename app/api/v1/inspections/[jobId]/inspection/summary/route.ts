@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { InspectionSummary } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
 import { params } from '@/lib/wire'

@@ -1,6 +1,6 @@
 import { remove } from '@/lib/equipment/install'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(

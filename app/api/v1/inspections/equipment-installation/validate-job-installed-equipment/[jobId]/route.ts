@@ -1,7 +1,7 @@
 import { checkJob } from '@/lib/equipment/install'
 import { JobEquipmentCheck } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { AddInventoryItem, InventoryItemAdded } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
 import { MarkRead } from '@/lib/handover/schema'
 import * as handover from '@/lib/handover/service'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

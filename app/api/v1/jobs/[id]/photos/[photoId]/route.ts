@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
 import * as photos from '@/lib/photos/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/http/endpoint'
-import { takeBack } from '@/lib/jobs/status'
+import { takeBack } from '@/lib/job-file/status'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
+import { RoomFeedItem } from '@/lib/feed/schema'
+import * as feed from '@/lib/feed/service'
 import { everyone } from '@/lib/roles'
-import * as feed from '@/lib/rooms/feed-items'
-import { RoomFeedItem } from '@/lib/rooms/schema'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
 import { managers } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,5 +1,5 @@
-import { download } from '@/lib/http/download'
 import { everyone } from '@/lib/roles'
+import { download } from '@/lib/route/download'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { ChooseUploads } from '@/lib/uploads/schema'
 import { params } from '@/lib/wire'

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { params } from '@/lib/wire'
 

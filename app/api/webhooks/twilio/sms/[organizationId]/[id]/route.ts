@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { webhook } from '@/lib/http/webhook'
 import { SmsOutcome } from '@/lib/messages/inbound'
 import * as messages from '@/lib/messages/service'
+import { webhook } from '@/lib/route/webhook'
 import { Id } from '@/lib/wire'
 
 export const POST = webhook(

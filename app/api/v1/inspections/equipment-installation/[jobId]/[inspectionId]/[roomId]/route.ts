@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { browseRoom } from '@/lib/equipment/install'
 import { RoomCategory } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

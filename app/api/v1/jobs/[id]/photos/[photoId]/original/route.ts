@@ -1,7 +1,7 @@
-import { download } from '@/lib/http/download'
 import { openOriginal } from '@/lib/photos/renditions'
 import { PhotoParams } from '@/lib/photos/schema'
 import { everyone } from '@/lib/roles'
+import { download } from '@/lib/route/download'
 
 export const GET = download(
   { summary: 'A photo as it came', roles: everyone, params: PhotoParams, errors: ['not_found'] },

@@ -1,7 +1,7 @@
-import { downloadWhenMade } from '@/lib/http/download'
 import { openRendition } from '@/lib/photos/renditions'
 import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
 import { everyone } from '@/lib/roles'
+import { downloadWhenMade } from '@/lib/route/download'
 
 export const GET = downloadWhenMade(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
 import { InventoryItem } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(

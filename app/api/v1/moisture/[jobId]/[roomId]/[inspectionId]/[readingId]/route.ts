@@ -1,8 +1,8 @@
 import { Confirmed } from '@/lib/field/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
 import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const PUT = endpoint(

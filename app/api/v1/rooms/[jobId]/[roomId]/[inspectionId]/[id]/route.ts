@@ -1,8 +1,8 @@
+import { FeedItemParams } from '@/lib/feed/schema'
+import * as feed from '@/lib/feed/service'
 import { Confirmed } from '@/lib/field/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
-import * as feed from '@/lib/rooms/feed-items'
-import { FeedItemParams } from '@/lib/rooms/schema'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const DELETE = endpoint(
   {

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadLink, UploadParams } from '@/lib/uploads/schema'
 

@@ -1,7 +1,7 @@
 import { install } from '@/lib/equipment/install'
 import { InstallEquipment, Installations } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

@@ -1,8 +1,8 @@
-import { endpoint } from '@/lib/http/endpoint'
 import * as readings from '@/lib/moisture/readings'
 import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
 import { PHOTO_FILES } from '@/lib/photos/rules'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { params } from '@/lib/wire'
 
 export const POST = endpoint(

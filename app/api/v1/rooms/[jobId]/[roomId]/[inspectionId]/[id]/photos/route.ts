@@ -1,8 +1,8 @@
-import { endpoint } from '@/lib/http/endpoint'
+import * as photoNotes from '@/lib/feed/photo-notes'
+import { ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/feed/schema'
 import { PHOTO_FILES } from '@/lib/photos/rules'
 import { everyone } from '@/lib/roles'
-import * as photoNotes from '@/lib/rooms/photo-notes'
-import { ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/rooms/schema'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(
   {

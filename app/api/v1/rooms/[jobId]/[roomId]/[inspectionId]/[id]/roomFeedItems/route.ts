@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/http/endpoint'
+import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/feed/schema'
+import * as feed from '@/lib/feed/service'
 import { everyone } from '@/lib/roles'
-import * as feed from '@/lib/rooms/feed-items'
-import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/rooms/schema'
+import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

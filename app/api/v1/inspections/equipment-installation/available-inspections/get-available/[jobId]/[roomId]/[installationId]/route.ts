@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { pickUpVisits } from '@/lib/equipment/install'
-import { endpoint } from '@/lib/http/endpoint'
 import { everyone } from '@/lib/roles'
+import { endpoint } from '@/lib/route/endpoint'
 import { Inspection } from '@/lib/visits/schema'
 import { params } from '@/lib/wire'
 

@@ -20,15 +20,14 @@ import {
 } from '@/db/factories'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { FilterFeed } from '@/lib/feed/schema'
+import { filter } from '@/lib/feed/service'
 import * as matrix from '@/lib/moisture/matrix'
 import * as points from '@/lib/moisture/points'
 import { AddPoint, ChangePoint } from '@/lib/moisture/schema'
-import { filter } from '@/lib/rooms/feed-items'
-import { FilterFeed } from '@/lib/rooms/schema'
+import type { FloorPlan } from '@/lib/visits/schema'
+import { remove } from '@/lib/visits/service'
 import { newId } from '@/lib/wire'
-
-import type { FloorPlan } from './schema'
-import { remove } from './service'
 
 type Caller = Awaited<ReturnType<typeof makeActor>>
 

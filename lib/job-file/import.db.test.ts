@@ -12,12 +12,12 @@ import { clients, organizations, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import type { UploadedFile } from '@/lib/http/multipart'
+import { BrowseJobs } from '@/lib/jobs/schema'
 import type { Cell } from '@/lib/spreadsheets/cells'
 import { csvCell } from '@/lib/spreadsheets/csv-writer'
 import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
 
 import { importJobs, importTemplate, previewImport } from './import'
-import { BrowseJobs } from './schema'
 import * as jobs from './service'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -7,9 +7,8 @@ import { requireJob } from '@/lib/jobs/queries'
 import { pointsOnPlans } from '@/lib/moisture/queries'
 import { photosOfOne } from '@/lib/photos/queries'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
-
-import { requireVisit } from './queries'
-import type { ChangeFloorPlan, FloorPlan } from './schema'
+import { requireVisit } from '@/lib/visits/queries'
+import type { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
 
 /** The floor plan that was drawn at a visit. @throws not_found */
 export const read = (actor: Actor, jobId: string, inspectionId: string): Promise<FloorPlan> =>

@@ -20,14 +20,14 @@ import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
 import { addPhotos, remove as removeReading, take } from '@/lib/moisture/readings'
 import { TakeReading } from '@/lib/moisture/schema'
+import { addFeedItem, moistureItemOf } from '@/lib/rooms/feed'
+import * as rooms from '@/lib/rooms/service'
 import { newId } from '@/lib/wire'
 
-import { addFeedItem, moistureItemOf } from './feed'
-import { browse, filter, ids, read, remove } from './feed-items'
-import { listFeed } from './feed-queries'
 import { addPhotoNote, changePhotoNote } from './photo-notes'
+import { listFeed } from './queries'
 import { AddPhotoNote, ChangePhotoNote, FilterFeed, RoomFeedItem } from './schema'
-import * as rooms from './service'
+import { browse, filter, ids, read, remove } from './service'
 
 let folder: string
 let scope: { organizationId: number }

@@ -7,10 +7,10 @@ import { activity, planUsage, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, type DomainError } from '@/lib/errors'
+import type { JobSort } from '@/lib/jobs/rules'
+import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from '@/lib/jobs/schema'
 import { newId } from '@/lib/wire'
 
-import type { JobSort } from './rules'
-import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from './schema'
 import * as jobs from './service'
 
 let scope: { organizationId: number }

@@ -6,10 +6,10 @@ import { makeActor, makeJob, makeOrganization, makeUser } from '@/db/factories'
 import { activity, jobCounts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { AssignJobs, BrowseJobs, MoveJobs } from '@/lib/jobs/schema'
 import { newId } from '@/lib/wire'
 
 import { assignSeveral, moveSeveral } from './bulk'
-import { AssignJobs, BrowseJobs, MoveJobs } from './schema'
 import * as jobs from './service'
 import { move } from './status'
 

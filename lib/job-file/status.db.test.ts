@@ -8,9 +8,9 @@ import { inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone } from '@/lib/errors'
+import { type JobStatus, MoveJob, OpenJob } from '@/lib/jobs/schema'
 import { newId } from '@/lib/wire'
 
-import { type JobStatus, MoveJob, OpenJob } from './schema'
 import * as jobs from './service'
 import { move, offer, takeBack } from './status'
 

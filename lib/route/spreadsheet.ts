@@ -1,6 +1,8 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
+import { log } from '@/lib/http/log'
+import type { FileRules } from '@/lib/http/multipart'
 import type { Cell, RowBatches, SheetFormat } from '@/lib/spreadsheets/cells'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
 import { writeCsv } from '@/lib/spreadsheets/csv-writer'
@@ -8,8 +10,6 @@ import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
 
 import { disposition } from './download'
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import { log } from './log'
-import type { FileRules } from './multipart'
 
 /** A sheet on its way out, the headings first. */
 export interface Sheet {

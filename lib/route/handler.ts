@@ -8,13 +8,11 @@ import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import { authenticateRequest } from '@/lib/auth/session'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
-import type { Role } from '@/lib/roles'
-
-import { type Sent, receiveBody } from './body'
-import type { Cost } from './cost'
-import { log } from './log'
-import { type FileRules, type UploadedFiles, refuseMissing } from './multipart'
-import { problem } from './problem'
+import { type Sent, receiveBody } from '@/lib/http/body'
+import type { Cost } from '@/lib/http/cost'
+import { log } from '@/lib/http/log'
+import { type FileRules, type UploadedFiles, refuseMissing } from '@/lib/http/multipart'
+import { problem } from '@/lib/http/problem'
 import {
   type Visitor,
   onceOf,
@@ -25,8 +23,10 @@ import {
   refuseCrossSite,
   tabOf,
   visitorOf,
-} from './request'
-import type { Rest } from './rest'
+} from '@/lib/http/request'
+import type { Rest } from '@/lib/http/rest'
+import type { Role } from '@/lib/roles'
+
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 

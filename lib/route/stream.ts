@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import { log } from '@/lib/http/log'
+import type { FileRules } from '@/lib/http/multipart'
+
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import { log } from './log'
-import type { FileRules } from './multipart'
 
 /** Where the events of one call go. */
 export interface Outlet<E> {

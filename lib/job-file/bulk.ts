@@ -6,8 +6,8 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone } from '@/lib/errors'
 import { asDomainError } from '@/lib/http/problem'
+import type { AssignJobs, BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
 
-import type { AssignJobs, BulkOutcome, MoveJobs } from './schema'
 import { assignWithin } from './service'
 import { moveWithin } from './status'
 

@@ -11,15 +11,16 @@ import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial }
 import { activity, clients as clientRows, files, jobListSettings, jobs as jobRows, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { MergePart } from '@/lib/clients/rules'
+import { type Client, EditClient, MergeClient } from '@/lib/clients/schema'
+import * as clients from '@/lib/clients/service'
 import { asDomainError } from '@/lib/http/problem'
+import * as jobs from '@/lib/job-file/service'
 import { OpenJob } from '@/lib/jobs/schema'
-import * as jobs from '@/lib/jobs/service'
 import * as targets from '@/lib/kpi/targets'
 import { newId } from '@/lib/wire'
 
-import type { MergePart } from './rules'
-import { type Client, EditClient, MergeClient } from './schema'
-import * as clients from './service'
+import * as clientMerge from './service'
 
 let folder: string
 let actor: Actor
@@ -37,7 +38,7 @@ afterAll(async () => {
 type Values = Omit<NonNullable<Parameters<typeof makeClient>[1]>, 'organizationId'>
 const make = async (values: Values = {}) => clients.open(actor, (await makeClient(actor, values)).id)
 const merge = (from: Client, into: Client, { take, ...stale }: { take?: MergePart[]; version?: number } = {}) =>
-  clients.merge(
+  clientMerge.merge(
     actor,
     from.id,
     MergeClient.parse({ intoId: into.id, version: from.version, intoVersion: into.version, take, ...stale }),

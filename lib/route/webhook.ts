@@ -1,9 +1,10 @@
 import 'server-only'
 import type { z } from 'zod'
 
+import type { FileRules } from '@/lib/http/multipart'
+import { parseParameters } from '@/lib/http/request'
+
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import type { FileRules } from './multipart'
-import { parseParameters } from './request'
 import { readFormFields } from './twilio-caller'
 
 const NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'

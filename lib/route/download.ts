@@ -1,10 +1,10 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
+import type { FileRules } from '@/lib/http/multipart'
 import type { ByteRange } from '@/lib/storage'
 
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import type { FileRules } from './multipart'
 
 /** A file on its way out. */
 export interface Download {

@@ -8,12 +8,11 @@ import type { Actor } from '@/lib/auth/actor'
 import { countStanding } from '@/lib/equipment/queries'
 import { units } from '@/lib/equipment/rules'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/errors'
+import { OFFERING_EVENTS, moveAfter } from '@/lib/jobs/offers'
+import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/jobs/queries'
+import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from '@/lib/jobs/rules'
+import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
 import { newId } from '@/lib/wire'
-
-import { OFFERING_EVENTS, moveAfter } from './offers'
-import { getJob, listStatusEntries, liveJob, requireJob } from './queries'
-import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from './rules'
-import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from './schema'
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history

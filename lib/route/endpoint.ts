@@ -1,10 +1,10 @@
 import 'server-only'
 import { AlreadyDone } from '@/lib/errors'
+import { fits } from '@/lib/http/fits'
+import type { FileRules } from '@/lib/http/multipart'
+import { sayCut } from '@/lib/http/rest'
 
-import { fits } from './fits'
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import type { FileRules } from './multipart'
-import { sayCut } from './rest'
 
 export type { Call, Endpoint, EndpointSpec } from './handler'
 

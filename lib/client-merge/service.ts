@@ -7,13 +7,12 @@ import { nextVersion } from '@/db/versioned'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { getClient, holdClient, survivorOf } from '@/lib/clients/queries'
+import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/clients/rules'
+import type { Client, MergeClient } from '@/lib/clients/schema'
 import { AlreadyDone, DomainError, conflict, invalid } from '@/lib/errors'
 import { lockStorage, removeFiles } from '@/lib/files/service'
 import { handOverTargets } from '@/lib/kpi/targets'
-
-import { getClient, holdClient, survivorOf } from './queries'
-import { type MergePart, fieldsOfPart, partsTakenOver } from './rules'
-import type { Client, MergeClient } from './schema'
 
 /** So many jobs are moved by one statement, so that each stays within its time however many there are. */
 const AT_ONCE = 500

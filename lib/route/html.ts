@@ -1,8 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
+import type { FileRules } from '@/lib/http/multipart'
+
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
-import type { FileRules } from './multipart'
 
 /** A page that needs nothing but itself: markup, and the one style sheet that stands in it. */
 export interface Page {

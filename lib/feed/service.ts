@@ -14,10 +14,10 @@ import { liveItems } from '@/lib/inventory/queries'
 import { requireJob } from '@/lib/jobs/queries'
 import { removeReadingsOf } from '@/lib/moisture/readings'
 import { removePhotosOf } from '@/lib/photos/service'
+import { requireRoom } from '@/lib/rooms/queries'
 import { requireVisit } from '@/lib/visits/queries'
 
-import { getFeedItem, listFeed, listFeedItemIds } from './feed-queries'
-import { requireRoom } from './queries'
+import { getFeedItem, listFeed, listFeedItemIds } from './queries'
 import { FEED_ITEM_LABELS } from './rules'
 import type { BrowseFeed, FeedItemParams, FeedTypeParams, FilterFeed, RoomFeedItem, RoomFeedItemIds } from './schema'
 

@@ -13,17 +13,6 @@ import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { removeFiles } from '@/lib/files/service'
-import { fullName } from '@/lib/names'
-import { holdStanding } from '@/lib/organization/plan'
-import { planRefusal } from '@/lib/organization/rules'
-import { removePhotosOfJob } from '@/lib/photos/service'
-import { answerToReplay } from '@/lib/replay'
-import { type Role, approvers, managers } from '@/lib/roles'
-import { toDay } from '@/lib/time'
-import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
-import { newId } from '@/lib/wire'
-
-import { countParts } from './counts'
 import {
   browseJobs,
   findJob,
@@ -33,8 +22,8 @@ import {
   listStatusEntries,
   liveJob,
   requireJob,
-} from './queries'
-import { AHEAD_MS } from './rules'
+} from '@/lib/jobs/queries'
+import { AHEAD_MS } from '@/lib/jobs/rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -47,8 +36,19 @@ import type {
   JobSummary,
   OpenJob,
   SimilarJob,
-} from './schema'
-import { timezoneOfSite } from './site-zone'
+} from '@/lib/jobs/schema'
+import { timezoneOfSite } from '@/lib/jobs/site-zone'
+import { fullName } from '@/lib/names'
+import { removePhotosOfJob } from '@/lib/photos/service'
+import { holdStanding } from '@/lib/plans/places'
+import { planRefusal } from '@/lib/plans/rules'
+import { answerToReplay } from '@/lib/replay'
+import { type Role, approvers, managers } from '@/lib/roles'
+import { toDay } from '@/lib/time'
+import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
+import { newId } from '@/lib/wire'
+
+import { countParts } from './counts'
 
 const refuseStale = changedMeanwhile('this job')
 

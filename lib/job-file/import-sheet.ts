@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/jobs/rules'
+import { OpenJob } from '@/lib/jobs/schema'
 import { dayOf } from '@/lib/spreadsheets/columns'
 import type { SheetIn, SheetLine } from '@/lib/spreadsheets/sheet-in'
-
-import { IMPORT_LIMITS, PRIORITY_LABELS } from './rules'
-import { OpenJob } from './schema'
 
 /** The columns of a sheet of jobs, with what else they may be called and an example. */
 export const IMPORT_COLUMNS = {

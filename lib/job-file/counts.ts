@@ -18,11 +18,10 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { visible } from '@/lib/calendar/window'
 import { liveItems } from '@/lib/inventory/queries'
+import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from '@/lib/jobs/parts'
+import type { JobCounts } from '@/lib/jobs/schema'
 import { liveTimesheets } from '@/lib/timesheets/queries'
 import { liveVisits } from '@/lib/visits/queries'
-
-import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from './parts'
-import type { JobCounts } from './schema'
 
 /** What each tab counts, as far as the actor may see it. */
 const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {

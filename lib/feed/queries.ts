@@ -12,10 +12,11 @@ import { toFieldClocks } from '@/lib/field/clocks'
 import { inventoryItemsOf } from '@/lib/inventory/queries'
 import { readingsOf } from '@/lib/moisture/queries'
 import { photosOf } from '@/lib/photos/queries'
+import { RoomDetails } from '@/lib/rooms/schema'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import type { FeedItemType } from './rules'
-import { type FilterFeed, RoomDetails, type RoomFeedItem, type RoomFeedItemIds } from './schema'
+import { type FilterFeed, type RoomFeedItem, type RoomFeedItemIds } from './schema'
 
 interface Scope {
   organizationId: number

@@ -12,13 +12,14 @@ import { type StoredClocks, clocksOf } from '@/lib/field/clocks'
 import type { GivenClocks } from '@/lib/field/schema'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/photos/service'
+import { addFeedItem } from '@/lib/rooms/feed'
+import { requireRoom } from '@/lib/rooms/queries'
+import type { PlaceParams } from '@/lib/rooms/schema'
 import { requireVisit } from '@/lib/visits/queries'
 import { newId } from '@/lib/wire'
 
-import { addFeedItem } from './feed'
-import { findStoredItem, getFeedItem } from './feed-queries'
-import { requireRoom } from './queries'
-import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, PlaceParams, RoomFeedItem } from './schema'
+import { findStoredItem, getFeedItem } from './queries'
+import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, RoomFeedItem } from './schema'
 
 const refuseStale = changedMeanwhile('this photo note')
 

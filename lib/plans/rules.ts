@@ -1,0 +1,45 @@
+import type { PricingPlan } from '@/lib/roles'
+
+const MB = 1_048_576
+
+export interface PlanLimits {
+  users: number
+  jobs: number
+  storageBytes: number
+}
+
+/** What a plan includes; null where it has no limit. */
+const LIMITS: Record<PricingPlan, PlanLimits | null> = {
+  FREE: { users: 3, jobs: 25, storageBytes: 1024 * MB },
+  PAYG: null,
+  UNRESTRICTED: null,
+}
+
+export const planLimits = (plan: PricingPlan): PlanLimits | null => LIMITS[plan]
+
+const PLAN_LABELS: Record<PricingPlan, string> = { FREE: 'Free', PAYG: 'Pay as you go', UNRESTRICTED: 'Unrestricted' }
+
+/** What people read for a plan. */
+export const planLabel = (plan: PricingPlan): string => PLAN_LABELS[plan]
+
+/**
+ * Why one more user or job does not fit the plan, or null when it does.
+ * @param taken how many there are now, read from the locked `plan_usage` row
+ */
+export function planRefusal(plan: PricingPlan, what: 'users' | 'jobs', taken: number): string | null {
+  const limit = LIMITS[plan]?.[what]
+  if (limit === undefined || taken < limit) return null
+  return what === 'users'
+    ? `The ${planLabel(plan)} plan includes ${limit} users, and all places are taken. Remove a user or change the plan to add another.`
+    : `The ${planLabel(plan)} plan includes ${limit} jobs, and all are used. Change the plan to open another.`
+}
+
+/** Why so many more bytes do not fit the plan, or null when they do. */
+export function storageRefusal(plan: PricingPlan, usedBytes: number, moreBytes: number): string | null {
+  const limit = LIMITS[plan]?.storageBytes
+  if (limit === undefined || usedBytes + moreBytes <= limit) return null
+  return `The ${planLabel(plan)} plan includes ${limit / MB / 1024} GB of files, and this does not fit any more. Change the plan to store it.`
+}
+
+/** What is left of a limit, never below nothing: a plan may have been left while more was in use. */
+export const remaining = (limit: number, used: number): number => Math.max(0, limit - used)
