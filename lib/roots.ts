@@ -5,6 +5,7 @@
 export const roots = {
   calendar: ['calendar'],
   clients: ['clients'],
+  equipment: ['equipment'],
   jobs: ['jobs'],
   me: ['users', 'me'],
   organization: ['organization'],

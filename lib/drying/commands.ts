@@ -1,6 +1,6 @@
-import { equipmentKeys } from '@/lib/equipment/keys'
 import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { roots } from '@/lib/roots'
 
 import { dryingKeys } from './keys'
 
@@ -10,5 +10,5 @@ export const changeDryingSettings = command({
   call: 'PUT /api/v1/organization/drying-settings',
   sends: 'ChangeDryingSettings',
   answers: 'DryingSettings',
-  makesOld: () => [dryingKeys.settings(), jobKeys.all, equipmentKeys.all],
+  makesOld: () => [dryingKeys.settings(), jobKeys.all, roots.equipment],
 })

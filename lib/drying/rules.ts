@@ -1,8 +1,9 @@
-import type { WATER_CLASSES } from '@/db/enums'
+import type { EQUIPMENT_DAY_RULES, WATER_CLASSES } from '@/db/enums'
 import type { RoomMeasures } from '@/lib/rooms/rules'
 
 /** The sums of structural drying: the class of a water loss, and the equipment that it takes. All pure. */
 
+export type DayRule = (typeof EQUIPMENT_DAY_RULES)[number]
 export type WaterClass = Exclude<(typeof WATER_CLASSES)[number], 'NOT_APPLICABLE'>
 
 const CUBIC_FEET_PER_CUBIC_METRE = 35.3147
@@ -179,3 +180,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  */
 export const heldAt = <H extends { heldUntil: Date | null }>(held: readonly H[], at: Date | undefined): H =>
   (at && held.find(({ heldUntil }) => heldUntil && heldUntil > at)) ?? held.at(-1)!
+
+/** By which rule an organisation counts that said nothing. */
+export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'

@@ -16,9 +16,10 @@ import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { dayRuleOf } from '@/lib/equipment/queries'
+import { readJobDrying } from '@/lib/sizing/service'
 
 import { ChangeDryingSettings } from './schema'
-import { changeSettings, readJobDrying, readSettings } from './service'
+import { changeSettings, readSettings } from './service'
 
 let scope: { organizationId: number }
 let admin: Actor

@@ -1,10 +1,11 @@
 import { jobKeys } from '@/lib/jobs/keys'
+import { roots } from '@/lib/roots'
 
 import type { BrowseCategory, BrowseItems, BrowseOut } from './schema'
 
 /** What the browser holds of equipment. What hangs on a job lies under the job: others' changes make it old. */
 export const equipmentKeys = {
-  all: ['equipment'] as const,
+  all: roots.equipment,
   categories: ['equipment', 'categories'] as const,
   category: (id: string, query: BrowseCategory) => ['equipment', 'category', id, query] as const,
   items: (query: Partial<BrowseItems>) => ['equipment', 'items', query] as const,

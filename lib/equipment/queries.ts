@@ -15,12 +15,13 @@ import {
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { type DayRule, USUAL_DAY_RULE } from '@/lib/drying/rules'
 import { notFound } from '@/lib/errors'
 import { isLate } from '@/lib/field/rules'
 import { addDays, toDay } from '@/lib/time'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 
-import { type DayRule, TAG_DUE_SOON_DAYS, USUAL_DAY_RULE, daysOnSite, tagStateOf } from './rules'
+import { TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'
 import type { BrowseItems, Category, Installation, Item, ItemPage, RoomCategory } from './schema'
 
 type Viewer = Pick<Actor, 'organizationId' | 'organization'>

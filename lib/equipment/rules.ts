@@ -1,9 +1,9 @@
-import type { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import type { DayRule } from '@/lib/drying/rules'
 import { DAY_MS, addDays, toDay } from '@/lib/time'
 
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 export type EquipmentState = (typeof EQUIPMENT_STATES)[number]
-export type DayRule = (typeof EQUIPMENT_DAY_RULES)[number]
 
 export const KIND_LABELS: Record<EquipmentKind, string> = {
   AIR_MOVER: 'Air mover',
@@ -56,9 +56,6 @@ export function tagStateOf(tagDueOn: string | null, today: string): TagState | n
   if (tagDueOn < today) return 'OVERDUE'
   return tagDueOn <= addDays(today, TAG_DUE_SOON_DAYS) ? 'DUE_SOON' : 'IN_DATE'
 }
-
-/** By which rule an organisation counts that said nothing. */
-export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'
 
 export const DAY_RULE_LABELS: Record<DayRule, string> = {
   CALENDAR_DAYS: 'Calendar days begun',

@@ -5,10 +5,10 @@ import { JobMoisture } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import { dryingKeys } from '@/lib/drying/keys'
-import * as drying from '@/lib/drying/service'
 import * as air from '@/lib/moisture/air'
 import { moistureKeys } from '@/lib/moisture/keys'
 import * as matrix from '@/lib/moisture/matrix'
+import * as sizing from '@/lib/sizing/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moisture'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }
@@ -22,7 +22,7 @@ export default async function JobMoisturePage({ params }: PageProps<'/jobs/[id]/
       queries={[
         [moistureKeys.matrix(id), () => matrix.browse(actor, id)],
         [moistureKeys.air(id), () => air.browse(actor, id)],
-        [dryingKeys.ofJob(id), () => drying.readJobDrying(actor, id)],
+        [dryingKeys.ofJob(id), () => sizing.readJobDrying(actor, id)],
       ]}
     >
       <JobMoisture id={id} />

@@ -1,7 +1,7 @@
 import { JobDrying } from '@/lib/drying/schema'
-import * as drying from '@/lib/drying/service'
 import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
+import * as sizing from '@/lib/sizing/service'
 import { params } from '@/lib/wire'
 
 export const GET = endpoint(
@@ -12,5 +12,5 @@ export const GET = endpoint(
     response: JobDrying,
     errors: ['not_found'],
   },
-  ({ actor, params: { jobId } }) => drying.readJobDrying(actor, jobId),
+  ({ actor, params: { jobId } }) => sizing.readJobDrying(actor, jobId),
 )
