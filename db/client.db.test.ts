@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { makeOrganization } from '@/lib/demo/factories'
 import { asDomainError } from '@/lib/http/problem'
 import { aheadMs } from '@/scripts/lib/faked-time.mjs'
 import { seeded } from '@/scripts/lib/seeded.mjs'
 
 import { driver } from './client'
-import { makeOrganization } from './factories'
 import { makeOwnDatabase } from './own-database'
 import { organizations } from './schema'
 import { type Tx, atTheDoor, inOrganization } from './tenancy'

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { newId } from '@/lib/ids'
-
-import { closeDatabase } from './client'
 import {
   makeActor,
   makeAirReading,
@@ -18,7 +15,10 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from './factories'
+} from '@/lib/demo/factories'
+import { newId } from '@/lib/ids'
+
+import { closeDatabase } from './client'
 import * as s from './schema'
 import { inOrganization } from './tenancy'
 

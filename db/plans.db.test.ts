@@ -2,13 +2,13 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import { move } from '@/lib/job-file/status'
 import { MoveJob, OpenJob } from '@/lib/jobs/schema'
 import * as notes from '@/lib/notes/service'
 
 import { driver } from './client'
-import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from './factories'
 import { makeOwnDatabase } from './own-database'
 
 /** A connection keeps its plans: after five calls Postgres may take one that was made for no values in particular. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
+
 import { closeDatabase, database } from './client'
-import { makeClient, makeJob, makeOrganization, makeTask, makeUser } from './factories'
 import { clients, contacts, jobs } from './schema'
 import { atTheDoor, inOrganization } from './tenancy'
 

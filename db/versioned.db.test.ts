@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { answerToReplay } from '@/lib/activity/replay'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/errors'
-import { answerToReplay } from '@/lib/replay'
 import { newId } from '@/lib/wire'
 
-import { makeActor, makeJob, makeOrganization } from './factories'
 import { rooms } from './schema'
 import { type Tx, inOrganization } from './tenancy'
 import { createOnce, writeAsRead, writeVersion } from './versioned'

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { afterAll, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeUpload } from '@/db/factories'
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { PIXEL } from '@/e2e/contract/world'
+import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/demo/factories'
 
 afterAll(closeDatabase)
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/db/factories'
 import { authenticate } from '@/lib/auth/session'
+import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/lib/demo/factories'
 
 import { Api } from './api'
 import { ORIGIN, send } from './send'

@@ -1,4 +1,4 @@
-import { makeActor, makeOrganization } from '@/db/factories'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import type { JsonSchema } from '@/lib/openapi/schemas'
 
 import type { Api } from './api'

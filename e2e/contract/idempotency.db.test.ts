@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { statusOf } from '@/lib/openapi/document'
 import { addDays } from '@/lib/time'
 import { newId } from '@/lib/wire'

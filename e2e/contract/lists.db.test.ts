@@ -17,7 +17,7 @@ import {
   makeSms,
   makeUpload,
   makeVisit,
-} from '@/db/factories'
+} from '@/lib/demo/factories'
 import { type OperationObject, describeApi } from '@/lib/openapi/document'
 
 import { Api } from './api'

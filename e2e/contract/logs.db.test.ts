@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { FACTORY_PASSWORD, makeActor, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
+import { FACTORY_PASSWORD, makeActor, makeOrganization } from '@/lib/demo/factories'
 import { log } from '@/lib/http/log'
 
 import { Api } from './api'

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { closeDatabase } from '@/db/client'
 import { ROLES } from '@/db/enums'
-import { actAs, makeOrganization, makeUser } from '@/db/factories'
 import { accessEvents } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { areaOf } from '@/lib/areas/areas'
 import { readClaims, sealClaims } from '@/lib/auth/claims'
 import { PATH_HEADER, sessionCookieName } from '@/lib/auth/cookie-name'
+import { actAs, makeOrganization, makeUser } from '@/lib/demo/factories'
 import { NOBODY, OWNER_HEADER } from '@/lib/http/browser'
 import type { Role } from '@/lib/roles'
 import { middleware } from '@/middleware'

@@ -3,18 +3,6 @@ import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 
 import type { FEED_ITEM_TYPES } from '@/db/enums'
-import {
-  actAs,
-  makeClient,
-  makeContact,
-  makeJob,
-  makeOrganization,
-  makeRoom,
-  makeTask,
-  makeUser,
-  makeVisit,
-  serial,
-} from '@/db/factories'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { makeLink } from '@/lib/accounts/links'
@@ -26,6 +14,18 @@ import { openSession } from '@/lib/auth/sessions'
 import { openFeed } from '@/lib/calendar/feed'
 import { ChangeTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
+import {
+  actAs,
+  makeClient,
+  makeContact,
+  makeJob,
+  makeOrganization,
+  makeRoom,
+  makeTask,
+  makeUser,
+  makeVisit,
+  serial,
+} from '@/lib/demo/factories'
 import type { FileKind } from '@/lib/files/rules'
 import { makeThumbnail } from '@/lib/files/thumbnail'
 import { draftOf } from '@/lib/messages/body'

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { organizations } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import * as staff from '@/lib/users/service'
 import { newId } from '@/lib/wire'
 

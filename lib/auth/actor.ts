@@ -1,12 +1,6 @@
 import type { THEMES } from '@/db/enums'
+import type { Once } from '@/lib/http/request'
 import type { PricingPlan, Role } from '@/lib/roles'
-
-/** A request with an Idempotency-Key: what makes its replay recognisable. */
-export interface Once {
-  key: string
-  route: string
-  bodyHash: Buffer
-}
 
 /** Who is acting, read afresh from the database for every request. Only `lib/auth/session.ts` makes one. */
 export interface Actor {

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/db/factories'
 import { calendarFeeds, organizations, overrideAssignments, taskOverrides, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { readOccurrences } from '@/e2e/servers/ical-reader'
 import type { Actor } from '@/lib/auth/actor'
 import { tokenHash } from '@/lib/auth/token'
+import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/lib/demo/factories'
 import { addDays, toInstant } from '@/lib/time'
 import { remove as removeUser } from '@/lib/users/service'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
 import { toInstant } from '@/lib/time'
 
 import { remind } from './remind'

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
+import { answerToReplay } from '@/lib/activity/replay'
 import type { Actor } from '@/lib/auth/actor'
 import { saidOtherwise } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
-import { answerToReplay } from '@/lib/replay'
 import { toDay, toWallClock } from '@/lib/time'
 
 import type { Plan, Said } from './plan'

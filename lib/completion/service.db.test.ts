@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 
 import { WriteCompletionSummary } from './schema'
 import { read, write } from './service'

@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeEquipmentCategory,
@@ -11,10 +14,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { activity } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import { dayRuleOf } from '@/lib/equipment/queries'
 import { readJobDrying } from '@/lib/sizing/service'
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeEquipmentCategory,
@@ -13,8 +14,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
 import { newId } from '@/lib/wire'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeJob,
@@ -10,9 +12,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 
 import { dryRoomsOf } from './dry-rooms'
 

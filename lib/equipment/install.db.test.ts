@@ -2,6 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeEquipmentItem,
@@ -12,10 +15,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { FilterFeed } from '@/lib/feed/schema'
 import { filter as readFeed, remove as removeFeedItem } from '@/lib/feed/service'

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { browse as browseMeters } from '@/lib/moisture/meters'
 import { addStarterMeters } from '@/lib/moisture/starters'
 

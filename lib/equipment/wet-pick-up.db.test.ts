@@ -2,6 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeEquipmentItem,
@@ -13,10 +16,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { activity } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import type { DomainError } from '@/lib/errors'
 
 import * as equipment from './install'

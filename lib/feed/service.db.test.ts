@@ -8,10 +8,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeMeter, makeMoisturePoint, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import { activity, photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import {
+  makeActor,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makeRoom,
+  makeVisit,
+} from '@/lib/demo/factories'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'

@@ -12,10 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 
 import { GET } from '@/app/api/v1/files/[id]/route'
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { files, organizations, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { conflict } from '@/lib/errors'
 import { toAvatar } from '@/lib/images/encode'
 import { storage } from '@/lib/storage'

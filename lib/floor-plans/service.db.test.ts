@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { GET, POST } from '@/app/api/v1/inspections/[jobId]/[inspectionId]/floor-plan/route'
 import { closeDatabase } from '@/db/client'
+import { activity } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import {
   makeActor,
   makeJob,
@@ -17,9 +19,7 @@ import {
   makePhotoNote,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { activity } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+} from '@/lib/demo/factories'
 import { FilterFeed } from '@/lib/feed/schema'
 import { filter } from '@/lib/feed/service'
 import * as matrix from '@/lib/moisture/matrix'

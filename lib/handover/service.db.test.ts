@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { record, recordAll } from '@/lib/activity/service'
+import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import * as notes from '@/lib/notes/service'
 import { newId } from '@/lib/wire'
 

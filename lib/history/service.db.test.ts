@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeTask } from '@/db/factories'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization, makeTask } from '@/lib/demo/factories'
 import { move } from '@/lib/job-file/status'
 import { MoveJob } from '@/lib/jobs/schema'
 import * as notes from '@/lib/notes/service'

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 
 import type { z } from 'zod'
 
-import type { Once } from '@/lib/auth/actor'
 import { env } from '@/lib/env'
 import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
 import { Id } from '@/lib/wire'
@@ -11,6 +10,13 @@ import { Id } from '@/lib/wire'
 import { TAB_HEADER } from './browser'
 import { parseJson } from './json'
 import { callerAddress } from './network-address.mjs'
+
+/** A request with an Idempotency-Key: what makes its replay recognisable. */
+export interface Once {
+  key: string
+  route: string
+  bodyHash: Buffer
+}
 
 /** JSON bodies are forms, not files. */
 const MAX_JSON_BYTES = 1_048_576

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeUser } from '@/db/factories'
 import { activity, jobCounts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization, makeUser } from '@/lib/demo/factories'
 import { AssignJobs, BrowseJobs, MoveJobs } from '@/lib/jobs/schema'
 import { newId } from '@/lib/wire'
 

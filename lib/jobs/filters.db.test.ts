@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/db/factories'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import { Person } from '@/lib/users/schema'
 

@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
+import { makeOrganization } from '@/lib/demo/factories'
 
 import { deliver } from './deliver'
 import { enqueueMail } from './service'

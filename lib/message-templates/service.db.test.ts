@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeClient, makeJob, makeOrganization, makeTask } from '@/db/factories'
 import { users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeClient, makeJob, makeOrganization, makeTask } from '@/lib/demo/factories'
 import * as registration from '@/lib/registration/service'
 import { newId } from '@/lib/wire'
 

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { makeActor, makeJob, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import { startWorker } from '@/lib/work/worker'
 
 import { draftOf } from './body'

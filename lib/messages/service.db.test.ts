@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { POST as noteOutcome } from '@/app/api/webhooks/twilio/sms/[organizationId]/[id]/route'
 import { POST as receive } from '@/app/api/webhooks/twilio/sms/route'
-import { makeActor, makeEmail, makeJob, makeOrganization, makeSms } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import {
   activity,
@@ -25,6 +24,7 @@ import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import { type Allowed, allowanceOf } from '@/lib/allowance/rules'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeEmail, makeJob, makeOrganization, makeSms } from '@/lib/demo/factories'
 import { withFiles } from '@/lib/files/service'
 import * as jobs from '@/lib/job-file/service'
 import { deliver } from '@/lib/mail/deliver'

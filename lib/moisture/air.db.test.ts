@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeEquipmentItem, makeJob, makeMeter, makeOrganization, makeRoom, makeVisit } from '@/db/factories'
 import type { Actor } from '@/lib/auth/actor'
+import {
+  makeActor,
+  makeEquipmentItem,
+  makeJob,
+  makeMeter,
+  makeOrganization,
+  makeRoom,
+  makeVisit,
+} from '@/lib/demo/factories'
 import { ChangeDryingSettings } from '@/lib/drying/schema'
 import { changeSettings } from '@/lib/drying/service'
 import { newId } from '@/lib/wire'

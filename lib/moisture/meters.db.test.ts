@@ -5,10 +5,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/db/factories'
 import { planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/lib/demo/factories'
 import { addDays, toDay } from '@/lib/time'
 import { newId } from '@/lib/wire'
 

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeInvitation, makeOrganization, makeUser, makeVisitor } from '@/db/factories'
 import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/accounts/service'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeInvitation, makeOrganization, makeUser, makeVisitor } from '@/lib/demo/factories'
 import { newId } from '@/lib/wire'
 
 import { OUTBOX_PAGE } from './schema'

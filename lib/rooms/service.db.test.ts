@@ -2,6 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { activity, roomFeedItems } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeAirReading,
@@ -14,10 +17,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/db/factories'
-import { activity, roomFeedItems } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { asDomainError } from '@/lib/http/problem'

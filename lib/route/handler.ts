@@ -9,7 +9,6 @@ import type { Actor } from '@/lib/auth/actor'
 import { authenticateRequest } from '@/lib/auth/session'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
 import { type Sent, receiveBody } from '@/lib/http/body'
-import type { Cost } from '@/lib/http/cost'
 import { log } from '@/lib/http/log'
 import { type FileRules, type UploadedFiles, refuseMissing } from '@/lib/http/multipart'
 import { problem } from '@/lib/http/problem'
@@ -27,6 +26,7 @@ import {
 import type { Rest } from '@/lib/http/rest'
 import type { Role } from '@/lib/roles'
 
+import type { Cost } from './cost'
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 
@@ -50,7 +50,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   status?: 200 | 201 | 202 | 204
   /** How the rest is asked for of a list that may be cut (lib/http/rest.ts). */
   rest?: Rest
-  /** Which of the server's places it takes, where that does not follow from the rest (lib/http/cost.ts). */
+  /** Which of the server's places it takes, where that does not follow from the rest (lib/route/cost.ts). */
   cost?: Cost
   /** Takes much of an organisation's records out or in, and is written down; an export is counted against its day here. */
   audited?: 'export' | 'import'

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { contentType, cutShort, keepsItsPromises, key } from '@/e2e/servers/storage-promises'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'
 
 import { diskStorage } from './disk'
 import { receiving } from './failure'
-import { contentType, cutShort, keepsItsPromises, key } from './promises'
 
 describe('files on disk', () => {
   let root: string

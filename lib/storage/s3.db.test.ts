@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { keepsItsPromises, key } from '@/e2e/servers/storage-promises'
 import { hasBucket, openBucket } from '@/e2e/servers/test-bucket'
 
 import type { Storage } from './interface'
-import { keepsItsPromises, key } from './promises'
 import { s3Storage } from './s3'
 
 describe.skipIf(!hasBucket)('files in a bucket', () => {

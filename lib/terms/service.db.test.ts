@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { activity, organizationTexts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 
 import { plainText } from './plain-texts'
 import { LONGEST_TEXT } from './rules'

@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization, makeTask } from '@/db/factories'
 import { taskAttachments } from '@/db/schema'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization, makeTask } from '@/lib/demo/factories'
 import { withFiles } from '@/lib/files/service'
 import { newId } from '@/lib/wire'
 

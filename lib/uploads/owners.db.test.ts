@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/v1/files/[id]/route'
 import { closeDatabase } from '@/db/client'
 import { FILE_KINDS, ROLES } from '@/db/enums'
+import * as s from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeClient,
@@ -13,10 +16,7 @@ import {
   makeTask,
   makeUpload,
   makeVisit,
-} from '@/db/factories'
-import * as s from '@/db/schema'
-import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
+} from '@/lib/demo/factories'
 import type { FileKind } from '@/lib/files/rules'
 import type { Role } from '@/lib/roles'
 import { newObjectKey } from '@/lib/storage'

@@ -2,6 +2,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { activity, mailMessages, planUsage, users } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { findLink, makeLink } from '@/lib/accounts/links'
+import * as accounts from '@/lib/accounts/service'
+import type { Actor } from '@/lib/auth/actor'
+import { authenticate } from '@/lib/auth/session'
 import {
   FACTORY_PASSWORD,
   actAs,
@@ -11,13 +17,7 @@ import {
   makeTask,
   makeUser,
   makeVisitor,
-} from '@/db/factories'
-import { activity, mailMessages, planUsage, users } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import { findLink, makeLink } from '@/lib/accounts/links'
-import * as accounts from '@/lib/accounts/service'
-import type { Actor } from '@/lib/auth/actor'
-import { authenticate } from '@/lib/auth/session'
+} from '@/lib/demo/factories'
 import { AlreadyDone } from '@/lib/errors'
 import { asDomainError } from '@/lib/http/problem'
 import { newId } from '@/lib/wire'

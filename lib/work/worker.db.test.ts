@@ -11,12 +11,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { GET } from '@/app/api/cron/drain/route'
 import { database as appDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import type { Actor } from '@/lib/auth/actor'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { removeFiles, withFiles } from '@/lib/files/service'
 import { enqueueMail } from '@/lib/mail/service'
 import { enqueue } from '@/lib/queue/enqueue'

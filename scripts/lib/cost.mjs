@@ -1,4 +1,4 @@
-/** @typedef {import('../../lib/http/cost').Cost} Cost */
+/** @typedef {import('../../lib/route/cost').Cost} Cost */
 
 const PROBE = /^\/api\/health\//
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { Api } from '@/e2e/contract/api'
 import { type Sender, send, sendRaw } from '@/e2e/contract/send'
 import { Scope } from '@/e2e/contract/world'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { newId } from '@/lib/wire'
 
 import { ARCHIVES } from './archives'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization, makeUpload } from '@/db/factories'
 import { Api } from '@/e2e/contract/api'
 import { callOf, fill } from '@/e2e/contract/samples'
 import { type Sender, send } from '@/e2e/contract/send'
 import { type Caller, Scope } from '@/e2e/contract/world'
+import { makeActor, makeOrganization, makeUpload } from '@/lib/demo/factories'
 
 import { PICTURES, type Picture } from './pictures'
 import { expectBounded, expectRefusal, survive } from './survive'

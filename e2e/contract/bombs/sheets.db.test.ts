@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/db/factories'
 import { Api } from '@/e2e/contract/api'
 import { type Sender, send } from '@/e2e/contract/send'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
 
 import { CSV_BOMBS, XLSX_BOMBS } from './sheets'
 import { expectRefusal, survive } from './survive'

@@ -6,10 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 
 import { malformed } from '@/lib/errors'
+import type { Storage } from '@/lib/storage/interface'
+import { newObjectKey } from '@/lib/storage/key'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'
-
-import type { Storage } from './interface'
-import { newObjectKey } from './key'
 
 export const contentType = 'application/octet-stream'
 export const key = () => newObjectKey(7, new Date())

@@ -1,7 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { actAs } from '@/db/factories'
 import { makeOwnDatabase } from '@/db/own-database'
 import {
   activity,
@@ -29,6 +28,7 @@ import { hasWords } from '@/lib/history/words'
 import { readMatrix } from '@/lib/moisture/matrix'
 import { contradictions } from '@/lib/review/service'
 
+import { actAs } from './factories'
 import logins from './logins.json'
 import { tellStory } from './story'
 

@@ -1,6 +1,6 @@
-import { makeEquipmentCategory, makeEquipmentItem, makeInstallation } from '@/db/factories'
 import { addDays, toDay } from '@/lib/time'
 
+import { makeEquipmentCategory, makeEquipmentItem, makeInstallation } from './factories'
 import type { AttendedSite } from './field'
 
 type Fleet = {

@@ -1,5 +1,4 @@
-import { makePhotoNote } from '@/db/factories'
-
+import { makePhotoNote } from './factories'
 import type { AttendedSite } from './field'
 import { HEIGHT, WIDTH, paintRoom } from './papers'
 

@@ -1,9 +1,9 @@
-import type { makeJob, makeUser } from '@/db/factories'
 import { timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay, toInstant } from '@/lib/time'
 import { newId } from '@/lib/wire'
 
+import type { makeJob, makeUser } from './factories'
 import type { AttendedSite, DayOnSite } from './field'
 
 type Job = Awaited<ReturnType<typeof makeJob>>

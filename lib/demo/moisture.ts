@@ -1,4 +1,4 @@
-import { makeAirReading, makeMeter, makeMoisturePoint, makeReading, type makeRoom, type makeUser } from '@/db/factories'
+import { makeAirReading, makeMeter, makeMoisturePoint, makeReading, type makeRoom, type makeUser } from './factories'
 
 interface Organization {
   organizationId: number

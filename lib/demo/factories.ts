@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
+import * as s from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { makeLink } from '@/lib/accounts/links'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/passwords'
@@ -20,9 +22,6 @@ import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
 import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
 import { newId } from '@/lib/wire'
-
-import * as s from './schema'
-import { type Tx, atTheDoor, inOrganization } from './tenancy'
 
 /** What the tests and the demo story are made of: records as the product itself would write them, with honest defaults. */
 

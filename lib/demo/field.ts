@@ -1,6 +1,6 @@
-import { makeRoom, type makeJob, type makeUser, makeVisit } from '@/db/factories'
 import { addDays, startOfWeek, toDay, toInstant } from '@/lib/time'
 
+import { makeRoom, type makeJob, type makeUser, makeVisit } from './factories'
 import { keepMeters, measure } from './moisture'
 
 type Job = Awaited<ReturnType<typeof makeJob>>

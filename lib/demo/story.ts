@@ -1,4 +1,14 @@
 import type { JOB_STATUSES } from '@/db/enums'
+import { taskOverrides } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { addStarterTemplates } from '@/lib/message-templates/starters'
+import { mentionToken } from '@/lib/notes/rules'
+import { toE164 } from '@/lib/phone'
+import { addDays, toDay } from '@/lib/time'
+
+import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
+import { listContents } from './contents'
+import { equip } from './equipment'
 import {
   makeClient,
   makeContact,
@@ -12,17 +22,7 @@ import {
   makeTask,
   makeUpload,
   makeUser,
-} from '@/db/factories'
-import { taskOverrides } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
-import { addStarterTemplates } from '@/lib/message-templates/starters'
-import { mentionToken } from '@/lib/notes/rules'
-import { toE164 } from '@/lib/phone'
-import { addDays, toDay } from '@/lib/time'
-
-import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
-import { listContents } from './contents'
-import { equip } from './equipment'
+} from './factories'
 import { type DayOnSite, recordOnSite, visitDaily } from './field'
 import { recordStory } from './history'
 import logins from './logins.json'
