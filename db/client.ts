@@ -2,7 +2,7 @@ import 'server-only'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 import { recurring } from './recurring'
 import * as schema from './schema'

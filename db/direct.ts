@@ -1,5 +1,5 @@
 import 'server-only'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 /**
  * The database without a pooler in between, for what needs a session of its own: LISTEN, and the queue. Throws where it is

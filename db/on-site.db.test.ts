@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { newId } from '@/lib/base/ids'
 import {
   makeActor,
   makeAirReading,
@@ -16,7 +17,6 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import { newId } from '@/lib/ids'
 
 import { closeDatabase } from './client'
 import * as s from './schema'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
-import { AlreadyDone, invalid } from '@/lib/errors'
+import { AlreadyDone, invalid } from '@/lib/base/errors'
 
 import { idempotencyKeys } from './schema'
 import type { Tx } from './tenancy'

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { answerToReplay } from '@/lib/activity/replay'
 import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
-import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/errors'
-import { newId } from '@/lib/wire'
 
 import { rooms } from './schema'
 import { type Tx, inOrganization } from './tenancy'

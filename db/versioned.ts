@@ -2,7 +2,7 @@ import 'server-only'
 import { type InferInsertModel, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { savedOtherwise } from '@/lib/errors'
+import { savedOtherwise } from '@/lib/base/errors'
 
 import type { Tx } from './tenancy'
 

@@ -70,7 +70,7 @@ const refusedByItsLine = requestLines(paths)
 const admit = makeGate({
   paths,
   files: readdirSync(join(root, 'public'), { recursive: true }),
-  // As in lib/env.ts.
+  // As in lib/base/env.ts.
   pool: Number(process.env.DATABASE_POOL || 10),
   proxies: Number(process.env.TRUSTED_PROXIES || 0),
 })

@@ -10,6 +10,7 @@ import { Streamed } from '@/components/dashboard/streamed'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { requireActor } from '@/lib/areas/require-actor'
+import { isManager } from '@/lib/base/roles'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf, step, windowOf } from '@/lib/calendar/views'
@@ -17,7 +18,6 @@ import { queryString } from '@/lib/http/client'
 import { overviewKeys } from '@/lib/overview/keys'
 import type { Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { isManager } from '@/lib/roles'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 

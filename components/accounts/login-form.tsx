@@ -12,7 +12,7 @@ import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import { logIn } from '@/lib/accounts/commands'
 import type { LogIn } from '@/lib/accounts/schema'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { isOfTheMoment } from '@/lib/http/again'
 import { lazyResolver } from '@/lib/http/form'
 

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { PasswordLink } from '@/lib/accounts/schema'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { api } from '@/lib/http/client'
 
 import { LinkIsGone } from './link-is-gone'

@@ -16,7 +16,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
 import { register } from '@/lib/accounts/commands'
 import type { Register } from '@/lib/accounts/schema'
-import type { DomainError } from '@/lib/errors'
+import type { DomainError } from '@/lib/base/errors'
 import { isOfTheMoment } from '@/lib/http/again'
 import { lazyResolver } from '@/lib/http/form'
 

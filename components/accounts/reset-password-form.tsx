@@ -12,7 +12,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { logIn, resetPassword } from '@/lib/accounts/commands'
 import type { PasswordLink, ResetPassword } from '@/lib/accounts/schema'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { lazyResolver } from '@/lib/http/form'
 
 import { InvitedTerms } from './invited-terms'

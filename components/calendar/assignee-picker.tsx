@@ -11,11 +11,11 @@ import { MultiSelect } from '@/components/ui/multi-select'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { UserStatusChip } from '@/components/users/role-chip'
+import { fullName } from '@/lib/base/names'
+import { roleLabel } from '@/lib/base/roles'
 import { joinFieldWork } from '@/lib/calendar/commands'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
 import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/calendar/words'
-import { fullName } from '@/lib/names'
-import { roleLabel } from '@/lib/roles'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 

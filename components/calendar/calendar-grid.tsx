@@ -11,11 +11,11 @@ import scrollGridPlugin from '@fullcalendar/scrollgrid'
 import timeGridPlugin from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef } from 'react'
 
+import { fullName } from '@/lib/base/names'
+import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
-import { fullName } from '@/lib/names'
-import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/time'
 import type { Colleague } from '@/lib/users/schema'
 
 import { ColumnHeader, DayLoad } from './column-header'

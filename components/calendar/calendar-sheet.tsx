@@ -3,13 +3,13 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
+import { fullName } from '@/lib/base/names'
+import { addDays } from '@/lib/base/time'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
 import { sameClock, timesOf } from '@/lib/calendar/words'
 import { siteOf } from '@/lib/jobs/rules'
-import { fullName } from '@/lib/names'
-import { addDays } from '@/lib/time'
 import type { Person } from '@/lib/users/schema'
 
 import { daysTouched } from './grid-events'

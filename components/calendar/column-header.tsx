@@ -1,5 +1,5 @@
 import { Avatar } from '@/components/ui/avatar'
-import { fullName } from '@/lib/names'
+import { fullName } from '@/lib/base/names'
 import type { Person } from '@/lib/users/schema'
 
 /** Whose column it is; for a single day with what they have to do. */

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useState } from 'react'
 
+import { fullName } from '@/lib/base/names'
 import type { ShownTask } from '@/lib/calendar/shown'
 import { cut, whenOf } from '@/lib/calendar/words'
 import { siteOf } from '@/lib/jobs/rules'
-import { fullName } from '@/lib/names'
 
 const LONGEST_DESCRIPTION = 200
 const WIDTH = 304

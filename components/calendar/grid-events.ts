@@ -1,9 +1,9 @@
 import type { EventInput } from '@fullcalendar/core'
 
 import { avatarColour } from '@/components/ui/avatar-face'
+import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
 import { plannedHours } from '@/lib/calendar/rules'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/time'
 
 interface Somebody {
   id: string

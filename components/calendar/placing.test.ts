@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { toInstant } from '@/lib/base/time'
 import { blankValues } from '@/lib/calendar/form'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { JobSummary } from '@/lib/jobs/schema'
-import { toInstant } from '@/lib/time'
 import type { Colleague, Person } from '@/lib/users/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'

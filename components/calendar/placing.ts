@@ -1,10 +1,10 @@
+import { addDays, toInstant, toWallClock } from '@/lib/base/time'
 import type { Prefill } from '@/lib/calendar/form'
 import type { Target } from '@/lib/calendar/reschedule'
 import { mayBeAssigned, roleForTask } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
 import type { ShownTask } from '@/lib/calendar/shown'
 import type { JobSummary } from '@/lib/jobs/schema'
-import { addDays, toInstant, toWallClock } from '@/lib/time'
 import type { Colleague } from '@/lib/users/schema'
 
 /** What waits beside the calendar for a time. */

@@ -13,6 +13,8 @@ import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { DomainError } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import {
   type Prefill,
   TaskForm,
@@ -28,8 +30,6 @@ import type { Target } from '@/lib/calendar/reschedule'
 import type { Task } from '@/lib/calendar/schema'
 import type { ChangeScope } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { DomainError } from '@/lib/errors'
-import { fullName } from '@/lib/names'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'

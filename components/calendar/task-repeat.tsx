@@ -10,6 +10,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
+import { formatDay } from '@/lib/base/time'
 import { WEEK, WEEKDAYS, ruleText } from '@/lib/calendar/recurrence-words'
 import {
   type RepeatField,
@@ -20,7 +21,6 @@ import {
   ordinalFor,
   readRepeat,
 } from '@/lib/calendar/repeat-form'
-import { formatDay } from '@/lib/time'
 
 const FREQUENCIES = [
   { value: 'day', label: 'Day' },

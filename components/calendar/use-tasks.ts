@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
+import { DomainError } from '@/lib/base/errors'
 import {
   changeTask,
   copyTask,
@@ -19,7 +20,6 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/calendar/schema'
 import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
-import { DomainError } from '@/lib/errors'
 import { api, queryString } from '@/lib/http/client'
 import type { Person } from '@/lib/users/schema'
 

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { Card } from '@/components/ui/card'
-import { addressLines, mapHref } from '@/lib/address'
+import { addressLines, mapHref } from '@/lib/base/address'
 import { clientTypeLabel } from '@/lib/clients/rules'
 import type { Client, PrimaryContact } from '@/lib/clients/schema'
 import { formatAbn } from '@/lib/organization/rules'

@@ -1,7 +1,7 @@
 'use client'
 
 import { notify } from '@/components/ui/notify'
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/base/ids'
 
 import { type Written, keptFile } from './kept'
 import { useKeptTo } from './kept-mirror'

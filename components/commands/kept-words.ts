@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/base/time'
 
 import type { Kept } from './kept'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '@/lib/errors'
+import type { ErrorCode, FieldError } from '@/lib/base/errors'
 import type { KeptKind } from '@/lib/http/command'
 
 /** A file of something kept, without its bytes. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { delayOf, isOfTheMoment } from '@/lib/http/again'
 import { TAB_HEADER } from '@/lib/http/browser'
 import { api, thisTab } from '@/lib/http/client'

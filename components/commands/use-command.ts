@@ -3,9 +3,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
 import type { Command, Stamp } from '@/lib/http/command'
-import { newId } from '@/lib/ids'
 
 import { keepCommand } from './keep-command'
 import { type Sent, runCommand } from './run-command'

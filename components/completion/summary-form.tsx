@@ -11,10 +11,10 @@ import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
 import { useEdited } from '@/components/ui/use-edited'
+import { fullName } from '@/lib/base/names'
 import { writeCompletionSummary } from '@/lib/completion/commands'
 import { completionKeys } from '@/lib/completion/keys'
 import type { CompletionSummary } from '@/lib/completion/schema'
-import { fullName } from '@/lib/names'
 
 export interface SummaryFormProps {
   jobId: string

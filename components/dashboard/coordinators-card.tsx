@@ -6,7 +6,7 @@ import { jobsLink } from '@/components/jobs/jobs-view'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
-import { fullName } from '@/lib/names'
+import { fullName } from '@/lib/base/names'
 
 import { ChartSkeleton } from './chart-skeleton'
 import { CoordinatorsFilter } from './coordinators-filter'

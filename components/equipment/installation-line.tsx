@@ -10,9 +10,9 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 import { deleteInstallation } from '@/lib/equipment/commands'
 import type { Installation } from '@/lib/equipment/schema'
-import { formatDateTime, zoneName } from '@/lib/time'
 
 import { UnitName, daysWords } from './unit-words'
 

@@ -16,10 +16,10 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
+import { DomainError } from '@/lib/base/errors'
 import { addItem, editItem } from '@/lib/equipment/commands'
 import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/equipment/rules'
 import type { Category, Item, ItemFields } from '@/lib/equipment/schema'
-import { DomainError } from '@/lib/errors'
 import { lazyResolver } from '@/lib/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).ItemFields)

@@ -9,11 +9,11 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { VisitTime } from '@/components/visits/visit-time'
+import { formatDay } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { modelOf, capacityUnit } from '@/lib/equipment/rules'
 import type { Item, ItemWithLog } from '@/lib/equipment/schema'
 import { api } from '@/lib/http/client'
-import { formatDay } from '@/lib/time'
 
 import { StateChip, TagChip, daysWords } from './unit-words'
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { toInstant, zoneName } from '@/lib/base/time'
 import { isLate } from '@/lib/field/rules'
 import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/field/typed-time'
-import { toInstant, zoneName } from '@/lib/time'
 
 /** Asks when something happened only where it was not now, and for the reason only where it is a late entry. */
 export function HappenedAt({

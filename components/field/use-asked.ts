@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 
 interface Asked {
   questions: readonly string[]

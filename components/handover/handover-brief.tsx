@@ -9,13 +9,13 @@ import { HistoryLine } from '@/components/history/history-line'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 import { markRead } from '@/lib/handover/commands'
 import { handoverKeys } from '@/lib/handover/keys'
 import { condense } from '@/lib/handover/rules'
 import type { HandoverBrief as Brief } from '@/lib/handover/schema'
 import { api } from '@/lib/http/client'
 import type { Job } from '@/lib/jobs/schema'
-import { formatDateTime, zoneName } from '@/lib/time'
 
 /** So many lines are read at a glance. */
 const SHOWN = 5

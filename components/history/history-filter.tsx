@@ -6,10 +6,10 @@ import { useRouter } from 'next/navigation'
 import { DateField } from '@/components/ui/date-field'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
+import { fullName } from '@/lib/base/names'
 import { KINDS } from '@/lib/history/kinds'
 import type { HistorySearch } from '@/lib/history/schema'
 import { queryString } from '@/lib/http/client'
-import { fullName } from '@/lib/names'
 
 import { useHistoryParts } from './use-history'
 

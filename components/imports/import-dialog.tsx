@@ -11,7 +11,7 @@ import { FileDrop } from '@/components/ui/file-drop'
 import { FormFooter } from '@/components/ui/form-footer'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tones'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 
 import type { SheetImport } from './use-import'
 

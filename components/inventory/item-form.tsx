@@ -23,9 +23,10 @@ import { TextInput } from '@/components/ui/text-input'
 import { useEdited } from '@/components/ui/use-edited'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { useVisitSummaries } from '@/components/visits/use-visits'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
+import { formatDateTime } from '@/lib/base/time'
 import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
-import { newId } from '@/lib/ids'
 import { addInventoryItem, changeInventoryItem } from '@/lib/inventory/commands'
 import {
   CONDITION_LABELS,
@@ -36,7 +37,6 @@ import {
 } from '@/lib/inventory/rules'
 import type { InventoryItem } from '@/lib/inventory/schema'
 import type { Job } from '@/lib/jobs/schema'
-import { formatDateTime } from '@/lib/time'
 
 import { DispositionField } from './disposition-field'
 

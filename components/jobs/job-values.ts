@@ -1,6 +1,6 @@
+import { toInstant, toWallClock } from '@/lib/base/time'
 import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/jobs/schema'
 import { timezoneOfSite } from '@/lib/jobs/site-zone'
-import { toInstant, toWallClock } from '@/lib/time'
 
 const BLANK = {
   type: '',

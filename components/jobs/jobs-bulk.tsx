@@ -12,11 +12,11 @@ import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/base/ids'
+import { type Role, approvers, managers } from '@/lib/base/roles'
 import { assignJobs, moveJobs } from '@/lib/jobs/commands'
 import { everyStatus, heldFromOf, jobNumber, needsApprover, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { BulkOutcome, JobListItem, JobStatus } from '@/lib/jobs/schema'
-import { type Role, approvers, managers } from '@/lib/roles'
 
 import { PersonField } from './person-field'
 

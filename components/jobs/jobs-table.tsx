@@ -5,6 +5,8 @@ import { clsx } from 'clsx'
 import { OverdueMark } from '@/components/kpi/overdue-mark'
 import { Avatar } from '@/components/ui/avatar'
 import { type Column, DataTable, type Selection, type Sort } from '@/components/ui/data-table'
+import { fullName } from '@/lib/base/names'
+import { formatDate } from '@/lib/base/time'
 import {
   JOB_COLUMN_LABELS,
   type JobColumn,
@@ -16,8 +18,6 @@ import {
   jobNumber,
 } from '@/lib/jobs/rules'
 import type { JobListItem } from '@/lib/jobs/schema'
-import { fullName } from '@/lib/names'
-import { formatDate } from '@/lib/time'
 
 import { JobStatus } from './job-status'
 import { type JobsView, jobsHref } from './jobs-view'

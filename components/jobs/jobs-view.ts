@@ -1,3 +1,5 @@
+import { fullName } from '@/lib/base/names'
+import { formatDay } from '@/lib/base/time'
 import { queryString } from '@/lib/http/client'
 import {
   JOB_PAGE_SIZES,
@@ -10,9 +12,7 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
-import { fullName } from '@/lib/names'
 import type { SheetFormat } from '@/lib/spreadsheets/cells'
-import { formatDay } from '@/lib/time'
 
 /** What somebody looks at in the list of jobs; it lives in the address of the page. */
 export interface JobsView {

@@ -15,6 +15,7 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
+import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { units } from '@/lib/equipment/rules'
 import type { JobEquipmentCheck } from '@/lib/equipment/schema'
@@ -22,7 +23,6 @@ import { api } from '@/lib/http/client'
 import { moveJob } from '@/lib/jobs/commands'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
-import { toInstant, toWallClock, zoneName } from '@/lib/time'
 
 export interface MoveDialogProps {
   job: Pick<Job, 'id' | 'identifier' | 'jobNo' | 'status' | 'timezone'>

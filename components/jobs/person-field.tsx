@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '@/components/ui/avatar'
 import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
 import { staffOf } from '@/components/users/staff'
-import { fullName } from '@/lib/names'
-import { type Role, roleLabel } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import { type Role, roleLabel } from '@/lib/base/roles'
 import type { Person } from '@/lib/users/schema'
 
 type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> & {

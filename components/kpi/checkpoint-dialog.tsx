@@ -11,11 +11,11 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
+import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { removeCheckpoint, setCheckpoint } from '@/lib/kpi/commands'
 import { checkpointLabel } from '@/lib/kpi/rules'
 import type { Checkpoint, JobKpi } from '@/lib/kpi/schema'
-import { toInstant, toWallClock, zoneName } from '@/lib/time'
 
 export interface CheckpointDialogProps {
   jobId: string

@@ -16,11 +16,6 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
-import { lazyResolver } from '@/lib/http/form'
-import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
-import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
-import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
 import {
   TEMPERATURE_SIGNS,
   type TemperatureUnit,
@@ -29,7 +24,12 @@ import {
   fromCelsius,
   grainDepression,
   toCelsius,
-} from '@/lib/psychrometrics'
+} from '@/lib/base/psychrometrics'
+import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
+import { lazyResolver } from '@/lib/http/form'
+import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
+import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
+import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
 import type { Inspection } from '@/lib/visits/schema'
 
 import { GrainDepression } from './air-table'

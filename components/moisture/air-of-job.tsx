@@ -3,8 +3,8 @@
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatDate } from '@/lib/base/time'
 import type { AirReading } from '@/lib/moisture/schema'
-import { formatDate } from '@/lib/time'
 
 import { AirTable } from './air-table'
 import { useAir, useMatrix } from './use-moisture'

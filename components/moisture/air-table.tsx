@@ -5,10 +5,10 @@ import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
+import { TEMPERATURE_SIGNS, fromCelsius } from '@/lib/base/psychrometrics'
+import { formatTime } from '@/lib/base/time'
 import { AIR_PLACE_LABELS } from '@/lib/moisture/rules'
 import type { AirReading, MoistureMatrix } from '@/lib/moisture/schema'
-import { TEMPERATURE_SIGNS, fromCelsius } from '@/lib/psychrometrics'
-import { formatTime } from '@/lib/time'
 
 interface AirTableProps {
   readings: readonly AirReading[]

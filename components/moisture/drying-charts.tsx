@@ -2,9 +2,9 @@
 
 import { Card } from '@/components/ui/card'
 import { LineChart } from '@/components/ui/line-chart'
+import { formatDate, formatDateTime } from '@/lib/base/time'
 import type { MoistureMatrix } from '@/lib/moisture/schema'
 import { type RoomSeries, seriesOf } from '@/lib/moisture/series'
-import { formatDate, formatDateTime } from '@/lib/time'
 
 /** How each room dries: a chart for every scale, with the goal, and its numbers as a table. */
 export function DryingCharts({ matrix }: { matrix: MoistureMatrix }) {

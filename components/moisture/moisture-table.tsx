@@ -4,9 +4,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Link from 'next/link'
 
 import { tones } from '@/components/ui/tones'
+import { formatDate, formatDateTime } from '@/lib/base/time'
 import { LOCATION_LABELS, STATE_LABELS } from '@/lib/moisture/rules'
 import type { MatrixPoint, MatrixReading, MoistureMatrix } from '@/lib/moisture/schema'
-import { formatDate, formatDateTime } from '@/lib/time'
 import { visitHref } from '@/lib/visits/sections'
 
 import { ControlWord, STATE_LOOKS, StateChip } from './state-chip'

@@ -12,11 +12,11 @@ import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
 import { Select } from '@/components/ui/select'
 import { tones } from '@/components/ui/tones'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
+import { formatDate } from '@/lib/base/time'
 import { changePoint } from '@/lib/moisture/commands'
 import { STATE_LABELS, turnedSpot } from '@/lib/moisture/rules'
 import type { MatrixPoint, MoistureMatrix } from '@/lib/moisture/schema'
-import { formatDate } from '@/lib/time'
 
 import { STATE_LOOKS } from './state-chip'
 

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { controlClass, Field, splitField, type FieldProps } from '@/components/ui/field'
+import { roleLabel } from '@/lib/base/roles'
 import { labelsOf, mayBeMeant, mentionBefore } from '@/lib/notes/rules'
-import { roleLabel } from '@/lib/roles'
 
 import { colleagues } from './colleagues'
 

@@ -10,11 +10,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { formatDateTime } from '@/lib/base/time'
 import { api } from '@/lib/http/client'
 import { outboxKeys } from '@/lib/outbox/keys'
 import { linkIn, textParts } from '@/lib/outbox/rules'
 import type { OutboxMail } from '@/lib/outbox/schema'
-import { formatDateTime } from '@/lib/time'
 
 interface MailDialogProps {
   id: string | null

@@ -13,10 +13,10 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatDateTime } from '@/lib/base/time'
 import { api, queryString } from '@/lib/http/client'
 import { outboxKeys } from '@/lib/outbox/keys'
 import type { OutboxEntry, OutboxPage } from '@/lib/outbox/schema'
-import { formatDateTime } from '@/lib/time'
 
 import { MailDialog } from './mail-dialog'
 

@@ -18,7 +18,7 @@ import { InDialog } from '@/components/ui/landmark-portal'
 import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { useFocusBack } from '@/components/ui/use-focus-back'
 import { saveFile } from '@/components/uploads/save-file'
-import { fullName } from '@/lib/names'
+import { fullName } from '@/lib/base/names'
 import type { Photo } from '@/lib/photos/schema'
 
 import { PhotoFace } from './photo-face'

@@ -2,7 +2,7 @@
 
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { changePhoto, deletePhoto, orderPhotos } from '@/lib/photos/commands'
 import { turnedBy } from '@/lib/photos/rules'
 import type { ChangePhoto, Photo } from '@/lib/photos/schema'

@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation'
 
 import { MultiSelect } from '@/components/ui/multi-select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
+import { formatDateTime } from '@/lib/base/time'
 import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/feed/rules'
 import type { Job } from '@/lib/jobs/schema'
-import { formatDateTime } from '@/lib/time'
 import { visitLabel } from '@/lib/visits/rules'
 
 import { type FeedView, feedHref, isNarrowed } from './feed-view'

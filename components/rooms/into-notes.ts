@@ -1,4 +1,4 @@
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/base/ids'
 import { MOST_PHOTOS } from '@/lib/photos/rules'
 
 /** A photo note, and how many photos it has or is about to get. */

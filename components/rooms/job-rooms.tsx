@@ -1,7 +1,7 @@
 'use client'
 
 import { OfJob } from '@/components/jobs/job-frame'
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/base/roles'
 
 import { FeedFilter } from './feed-filter'
 import type { FeedView } from './feed-view'

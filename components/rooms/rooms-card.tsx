@@ -17,7 +17,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { type Role, isManager } from '@/lib/roles'
+import { type Role, isManager } from '@/lib/base/roles'
 import { deleteRoom } from '@/lib/rooms/commands'
 import type { Room } from '@/lib/rooms/schema'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { api } from '@/lib/http/client'
 import { addRoom, orderRooms } from '@/lib/rooms/commands'
 import { roomKeys } from '@/lib/rooms/keys'

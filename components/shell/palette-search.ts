@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { fullName } from '@/lib/base/names'
+import { isManager, roleLabel, type Role } from '@/lib/base/roles'
 import { api, queryString } from '@/lib/http/client'
-import { fullName } from '@/lib/names'
-import { isManager, roleLabel, type Role } from '@/lib/roles'
 import { userKeys } from '@/lib/users/keys'
 import { isMeant } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'

@@ -9,7 +9,7 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/time'
+import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { stopTimer } from '@/lib/timesheets/commands'
 import type { Timesheet } from '@/lib/timesheets/schema'
 

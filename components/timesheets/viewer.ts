@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/base/roles'
 
 /** Who looks at timesheets. */
 export interface TimeViewer {

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@/components/ui/select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/base/time'
 import { visitLabel } from '@/lib/visits/rules'
 
 /** Chooses one of a job's site visits, the latest first, or none. */

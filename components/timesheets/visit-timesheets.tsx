@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
-import { toDay } from '@/lib/time'
+import { toDay } from '@/lib/base/time'
 import { hoursText } from '@/lib/timesheets/rules'
 
 import { TimerCard } from './timer-card'

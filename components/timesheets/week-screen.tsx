@@ -8,10 +8,10 @@ import { PageHeader } from '@/components/shell/page-header'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Tabs } from '@/components/ui/tabs'
+import { isManager } from '@/lib/base/roles'
+import { addDays } from '@/lib/base/time'
 import { titleOf } from '@/lib/calendar/views'
 import { queryString } from '@/lib/http/client'
-import { isManager } from '@/lib/roles'
-import { addDays } from '@/lib/time'
 
 import type { TimeViewer } from './viewer'
 

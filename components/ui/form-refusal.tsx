@@ -1,4 +1,4 @@
-import type { DomainError } from '@/lib/errors'
+import type { DomainError } from '@/lib/base/errors'
 
 import { ConflictBanner } from './conflict-banner'
 import { RefusalBanner } from './refusal-banner'

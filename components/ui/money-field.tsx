@@ -2,7 +2,7 @@
 
 import { useState, type Ref } from 'react'
 
-import { moneyText, parseMoney } from '@/lib/money'
+import { moneyText, parseMoney } from '@/lib/base/money'
 
 import type { FieldProps } from './field'
 import { TextInput } from './text-input'

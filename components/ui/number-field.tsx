@@ -2,7 +2,7 @@
 
 import { useState, type Ref } from 'react'
 
-import { numberText, parseNumber } from '@/lib/numbers'
+import { numberText, parseNumber } from '@/lib/base/numbers'
 
 import type { FieldProps } from './field'
 import { TextInput } from './text-input'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { DomainError } from '@/lib/errors'
+import type { DomainError } from '@/lib/base/errors'
 
 import { Banner } from './banner'
 

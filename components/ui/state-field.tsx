@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-import { STATES, isAustralia } from '@/lib/address'
+import { STATES, isAustralia } from '@/lib/base/address'
 
 import { Select } from './select'
 import { TextInput } from './text-input'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-import { DomainError, unavailable } from '@/lib/errors'
+import { DomainError, unavailable } from '@/lib/base/errors'
 
 /** Anything that was thrown while talking to the server, as the one error that the product knows. */
 export const asRefusal = (error: unknown): DomainError =>

@@ -14,11 +14,11 @@ import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal } from '@/components/ui/use-server-errors'
+import { formatDate, formatDateTime } from '@/lib/base/time'
 import { closeCalendarFeed, openCalendarFeed } from '@/lib/calendar/commands'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarFeed } from '@/lib/calendar/schema'
 import { api } from '@/lib/http/client'
-import { formatDate, formatDateTime } from '@/lib/time'
 
 /** The secret link by which one's tasks are read into the calendar of a phone or a computer. */
 export function OwnCalendarFeed({ timezone }: { timezone: string }) {

@@ -1,6 +1,6 @@
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
-import { type Role, roleLabel } from '@/lib/roles'
+import { type Role, roleLabel } from '@/lib/base/roles'
 import { type UserStatus, userStatusLabel } from '@/lib/users/rules'
 
 const STATUS_TONES: Record<UserStatus, Tone> = { ACTIVE: 'success', INVITED: 'warning', REMOVED: 'neutral' }

@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 
 import { Chip } from '@/components/ui/chip'
-import { formatDateTime, zoneName } from '@/lib/time'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 import { deviceLabel } from '@/lib/users/rules'
 import type { Session } from '@/lib/users/schema'
 

@@ -9,7 +9,7 @@ import { useCommand } from '@/components/commands/use-command'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { fullName } from '@/lib/names'
+import { fullName } from '@/lib/base/names'
 import { changeUser, inviteAgain } from '@/lib/users/commands'
 import type { User } from '@/lib/users/schema'
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Avatar } from '@/components/ui/avatar'
 import { MultiSelect, type MultiSelectProps, type Option } from '@/components/ui/multi-select'
-import { fullName } from '@/lib/names'
-import { type Role } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import { type Role } from '@/lib/base/roles'
 import type { Person } from '@/lib/users/schema'
 
 import { staffOf } from './staff'

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '@/components/ui/avatar'
 import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
 import { staffOf } from '@/components/users/staff'
-import { fullName } from '@/lib/names'
-import { roleLabel } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import { roleLabel } from '@/lib/base/roles'
 import type { Person } from '@/lib/users/schema'
 
 type PeopleFieldProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading'> & {

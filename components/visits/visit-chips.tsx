@@ -4,7 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
-import { formatDay } from '@/lib/time'
+import { formatDay } from '@/lib/base/time'
 import { OUTCOME_LABELS } from '@/lib/visits/rules'
 import type { InspectionSummary } from '@/lib/visits/schema'
 

@@ -12,9 +12,9 @@ import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { TEMPERATURE_SIGNS, airAt, airRefusal, fromCelsius, toCelsius } from '@/lib/base/psychrometrics'
+import { zoneName } from '@/lib/base/time'
 import type { Job } from '@/lib/jobs/schema'
-import { TEMPERATURE_SIGNS, airAt, airRefusal, fromCelsius, toCelsius } from '@/lib/psychrometrics'
-import { zoneName } from '@/lib/time'
 import {
   ACCESS_LABELS,
   CLADDING_LABELS,

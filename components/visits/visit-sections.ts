@@ -3,8 +3,8 @@
 import dynamic from 'next/dynamic'
 import type { ComponentType } from 'react'
 
+import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/jobs/schema'
-import type { Role } from '@/lib/roles'
 import type { Inspection } from '@/lib/visits/schema'
 import type { VisitSection } from '@/lib/visits/sections'
 

@@ -1,4 +1,4 @@
-import { formatDateTime, zoneName } from '@/lib/time'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 
 /** An instant on the clock of the job's site. */
 export const VisitTime = ({ at, timezone }: { at: string; timezone: string }) => (

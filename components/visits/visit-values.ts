@@ -1,4 +1,4 @@
-import { toInstant, toWallClock } from '@/lib/time'
+import { toInstant, toWallClock } from '@/lib/base/time'
 import type { ChangeInspection, Inspection } from '@/lib/visits/schema'
 
 /** What is found at a visit, as its form holds it: `timeOfDamage` is the job's wall clock, people are ids. */

@@ -1,5 +1,5 @@
 import { type Firm, expect, test } from '@/e2e/fixtures'
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/base/ids'
 
 type Role = Parameters<Firm['member']>[0]
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { gone, invalid } from '@/lib/errors'
+import { gone, invalid } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { problem } from '@/lib/http/problem'
-import { newId } from '@/lib/wire'
 import { seeded } from '@/scripts/lib/seeded.mjs'
 
 import { Api } from './api'

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 import { closeDatabase } from '@/db/client'
+import { addDays } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { statusOf } from '@/lib/openapi/document'
-import { addDays } from '@/lib/time'
-import { newId } from '@/lib/wire'
 
 import { Api } from './api'
 import { type ServedOperation, isForStaff } from './operations'

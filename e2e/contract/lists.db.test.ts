@@ -62,7 +62,7 @@ describe('a list that may be cut', () => {
         ),
       )
     expect(bounds.length).toBeGreaterThan(20)
-    // One more is read than is answered, which tells whether there is more: `cutList` of lib/cut.ts remembers it.
+    // One more is read than is answered, which tells whether there is more: `cutList` of lib/base/cut.ts remembers it.
     const silent = bounds
       .filter(([file, bound]) => !bound.endsWith(' + 1') && !TOLD_OTHERWISE[`${file}: ${bound}`])
       .map(([file, bound]) => `${file}: ${bound}`)

@@ -113,7 +113,7 @@ function faultOf({ place, min, max, isWhole }: Taken): string | null {
 const { operations } = await loadOperations()
 
 describe('every number that a call takes', () => {
-  it('fits the column that it meets: bound it by `.min` and `.max`, a version by Version of lib/wire.ts', () => {
+  it('fits the column that it meets: bound it by `.min` and `.max`, a version by Version of lib/base/wire.ts', () => {
     const taken = operations.flatMap(({ key, spec: { params, query, body } }) =>
       Object.entries({ params, query, body }).flatMap(([name, type]) =>
         type ? numbersIn(type, `${key} ${name}`) : [],

@@ -66,7 +66,7 @@ export async function loadOperations(): Promise<{ operations: ServedOperation[];
 export async function loadSchemaNames(): Promise<Map<z.core.$ZodType, string>> {
   const names = new Map<z.core.$ZodType, string>()
   const owners = new Map<string, string>()
-  for (const file of ['lib/wire.ts', ...filesBelow('lib', 'schema.ts')]) {
+  for (const file of ['lib/base/wire.ts', ...filesBelow('lib', 'schema.ts')]) {
     for (const [name, exported] of Object.entries(await load(file))) {
       if (!/^[A-Z]/.test(name) || !(exported instanceof z.core.$ZodType) || names.has(exported)) continue
       const owner = owners.get(name)

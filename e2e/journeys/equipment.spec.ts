@@ -1,7 +1,7 @@
 import type { APIResponse } from '@playwright/test'
 
 import { expect, expectAccessible, test } from '@/e2e/fixtures'
-import { addDays, toDay } from '@/lib/time'
+import { addDays, toDay } from '@/lib/base/time'
 
 const ZONE = 'Australia/Brisbane'
 

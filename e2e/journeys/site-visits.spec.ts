@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
-import { airAt } from '@/lib/psychrometrics'
+import { airAt } from '@/lib/base/psychrometrics'
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '@/e2e/fixtures'
-import { toDay } from '@/lib/time'
+import { toDay } from '@/lib/base/time'
 
 test('a technician times the work and lists what stood in a room, with one hand', async ({ firm }) => {
   test.slow()

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { expect, it } from 'vitest'
 
-import { malformed } from '@/lib/errors'
+import { malformed } from '@/lib/base/errors'
 import type { Storage } from '@/lib/storage/interface'
 import { newObjectKey } from '@/lib/storage/key'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'

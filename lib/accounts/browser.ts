@@ -7,7 +7,7 @@ import { sessionCookieName } from '@/lib/auth/cookie-name'
 import { rememberOnDevice } from '@/lib/auth/device'
 import { keepInCookie } from '@/lib/auth/session'
 import { type OpenedSession, endReplacedSession } from '@/lib/auth/sessions'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 import type { Token } from './schema'
 

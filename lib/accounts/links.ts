@@ -5,7 +5,7 @@ import type { LINK_KINDS } from '@/db/enums'
 import { accountLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newToken, tokenHash } from '@/lib/auth/token'
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/base/wire'
 
 type LinkKind = (typeof LINK_KINDS)[number]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { LINK_KINDS } from '@/db/enums'
-import { Email, WITHOUT_NUL, text } from '@/lib/wire'
+import { Email, WITHOUT_NUL, text } from '@/lib/base/wire'
 
 /** Long enough for any passphrase, short enough that hashing it costs nothing more. */
 const LONGEST_PASSWORD = 256

@@ -1,5 +1,5 @@
 import { changesBetween } from '@/lib/activity/changes'
-import { AlreadyDone, savedOtherwise } from '@/lib/errors'
+import { AlreadyDone, savedOtherwise } from '@/lib/base/errors'
 
 interface Compared<Kept extends object> {
   /** What is stored, in the words in which it is said. */

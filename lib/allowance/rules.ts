@@ -1,5 +1,5 @@
 import type { PRICING_PLANS } from '@/db/enums'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/base/time'
 
 type PricingPlan = (typeof PRICING_PLANS)[number]
 

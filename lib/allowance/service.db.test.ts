@@ -4,9 +4,9 @@ import { closeDatabase } from '@/db/client'
 import { organizations } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import * as staff from '@/lib/users/service'
-import { newId } from '@/lib/wire'
 
 import { spend, spendOne } from './service'
 

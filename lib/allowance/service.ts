@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import { organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { env } from '@/lib/env'
-import { throttled } from '@/lib/errors'
+import { env } from '@/lib/base/env'
+import { throttled } from '@/lib/base/errors'
 
 import { type Allowed, WINDOW_HOURS, allowanceOf, allowanceRefusal } from './rules'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { unavailable } from '@/lib/errors'
+import { unavailable } from '@/lib/base/errors'
 
 /**
  * What it takes to read what a stranger sent. A module that `runApart` runs is plain JavaScript, because it runs as it

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { managers } from '@/lib/roles'
+import { managers } from '@/lib/base/roles'
 
 import { AREAS, areaOf, mayOpen, navigationFor } from './areas'
 

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import type { ACCESS_KINDS } from '@/db/enums'
 import { accessEvents } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
+import { newId } from '@/lib/base/wire'
 import { log } from '@/lib/http/log'
 import type { Visitor } from '@/lib/http/request'
 import { addressKey, isOver } from '@/lib/http/throttle'
-import { newId } from '@/lib/wire'
 
 export interface AccessEvent {
   kind: (typeof ACCESS_KINDS)[number]

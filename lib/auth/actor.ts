@@ -1,6 +1,6 @@
 import type { THEMES } from '@/db/enums'
+import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Once } from '@/lib/http/request'
-import type { PricingPlan, Role } from '@/lib/roles'
 
 /** Who is acting, read afresh from the database for every request. Only `lib/auth/session.ts` makes one. */
 export interface Actor {

@@ -1,7 +1,7 @@
 import { decode, encode } from 'next-auth/jwt'
 
 import { PRICING_PLANS, ROLES } from '@/db/enums'
-import type { PricingPlan, Role } from '@/lib/roles'
+import type { PricingPlan, Role } from '@/lib/base/roles'
 
 /** What a browser's session cookie says: its session, and a hint of who that was when the cookie was made. */
 export interface SessionClaims {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 import { LEFT_COOKIE } from '@/lib/http/browser'
 
 import { type SessionClaims, readClaims, sealClaims } from './claims'

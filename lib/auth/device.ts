@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { decode, encode } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 import { deviceCookieName, sessionCookieOptions } from './cookie-name'
 

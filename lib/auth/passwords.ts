@@ -1,7 +1,7 @@
 import 'server-only'
 import { hash, verify } from '@node-rs/argon2'
 
-import { throttled } from '@/lib/errors'
+import { throttled } from '@/lib/base/errors'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. The library computes off the main thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -3,9 +3,9 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 
 import { driver } from '@/db/client'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
+import type { Role } from '@/lib/base/roles'
 import { LEFT_COOKIE, LOG_OUT_PATH } from '@/lib/http/browser'
-import type { Role } from '@/lib/roles'
 
 import type { Actor } from './actor'
 import { readSessionCookie, writeSessionCookie } from './cookie'

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { SESSION_DAYS } from '@/lib/auth/cookie-name'
 import { newToken, tokenHash } from '@/lib/auth/token'
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/base/wire'
 
 interface Owner {
   organizationId: number

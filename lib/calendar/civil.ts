@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/lib/time'
+import { DAY_MS } from '@/lib/base/time'
 
 /**
  * Days and months as plain numbers: a day counts from 1 January 1970, a month from January of the year 0, so that both

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@/lib/time'
+import { addDays, daysBetween } from '@/lib/base/time'
 
 import { modulo } from './civil'
 import { type Rule, type Series, lastSlot, slotsBefore } from './recurrence'

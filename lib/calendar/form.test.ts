@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { toInstant } from '@/lib/time'
-import { newId } from '@/lib/wire'
+import { toInstant } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 
 import {
   type PickedJob,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/base/time'
 import type { JobSummary } from '@/lib/jobs/schema'
-import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/time'
 
 import {
   type RepeatValues,

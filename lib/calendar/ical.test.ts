@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 
 import { readOccurrences } from '@/e2e/servers/ical-reader'
-import { addDays, toInstant } from '@/lib/time'
+import { addDays, toInstant } from '@/lib/base/time'
 
 import { type Feed, type FeedOverride, type FeedTask, icalendar } from './ical'
 import { type Series, occurrenceAt, occurrencesBetween, ordinalOf } from './recurrence'

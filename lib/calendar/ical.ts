@@ -1,4 +1,4 @@
-import { DAY_MS, clockChanges, epochToWallTime, toInstant, toWallClock, wallTime } from '@/lib/time'
+import { DAY_MS, clockChanges, epochToWallTime, toInstant, toWallClock, wallTime } from '@/lib/base/time'
 
 import { dateOf } from './civil'
 import {

@@ -4,9 +4,9 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { invalid } from '@/lib/errors'
-import type { Role } from '@/lib/roles'
-import { toWallClock } from '@/lib/time'
+import { invalid } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
+import { toWallClock } from '@/lib/base/time'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
 import {

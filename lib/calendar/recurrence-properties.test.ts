@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 
-import { addDays, toInstant } from '@/lib/time'
+import { addDays, toInstant } from '@/lib/base/time'
 
 import { modulo } from './civil'
 import { endMoved } from './end-moved'

@@ -1,4 +1,4 @@
-import { WEEK_STARTS_ON, formatDay } from '@/lib/time'
+import { WEEK_STARTS_ON, formatDay } from '@/lib/base/time'
 
 import { dayOf, dayOfMonth, weekdayOf } from './civil'
 import { ordinalOf, type Rule } from './recurrence'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { toInstant, toWallClock } from '@/lib/time'
+import { toInstant, toWallClock } from '@/lib/base/time'
 
 import {
   type Series,

@@ -1,4 +1,4 @@
-import { DAY_MS, addDays, epochToWallTime, toInstant, wallTime, wallTimeToEpoch } from '@/lib/time'
+import { DAY_MS, addDays, epochToWallTime, toInstant, wallTime, wallTimeToEpoch } from '@/lib/base/time'
 
 import { dateOf, dayOf, dayOfMonth, daysInMonth, firstOfMonth, modulo, mondayOf, monthOf, weekdayOf } from './civil'
 import type { Span } from './rules'
@@ -6,7 +6,7 @@ import type { Span } from './rules'
 /**
  * The series of the calendar. A rule is a pattern of days that repeats itself for ever, so a slot is found by its number
  * and a number by its day: a window costs by its own length, however old the series. A series has at most one slot a
- * day, in its own zone; the wall clock becomes an instant last of all, in `lib/time`.
+ * day, in its own zone; the wall clock becomes an instant last of all, in `lib/base/time`.
  */
 
 /** How a series repeats, as it is stored. */

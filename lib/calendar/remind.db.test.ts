@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { toInstant } from '@/lib/base/time'
 import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
-import { toInstant } from '@/lib/time'
 
 import { remind } from './remind'
 

@@ -3,11 +3,11 @@ import { and, eq, or } from 'drizzle-orm'
 
 import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { addDays, toDay, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { log } from '@/lib/http/log'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import { enqueueMail } from '@/lib/mail/service'
 import type { ReminderTask } from '@/lib/mail/templates'
-import { addDays, toDay, toInstant, toWallClock, zoneName } from '@/lib/time'
 
 import { readWindow } from './queries'
 import type { Span } from './rules'

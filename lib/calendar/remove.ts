@@ -5,7 +5,7 @@ import { taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import type { Actor } from '@/lib/auth/actor'
-import { invalid } from '@/lib/errors'
+import { invalid } from '@/lib/base/errors'
 import { lockStorage } from '@/lib/files/service'
 import { announce } from '@/lib/live/announce'
 

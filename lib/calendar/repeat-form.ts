@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toDay } from '@/lib/time'
+import { addDays, daysBetween, toDay } from '@/lib/base/time'
 
 import { dayOf, weekdayOf } from './civil'
 import { type Rule, nextSlot, firstSlot, ordinalOf } from './recurrence'

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/time'
+import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
 
 import { WEEKDAYS } from './recurrence-words'
 import type { RecurringData, Task } from './schema'

@@ -4,8 +4,8 @@ import { taskRevisions } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import { announce } from '@/lib/live/announce'
-import { newId } from '@/lib/wire'
 
 import { type Content, happeningOf } from './rules'
 

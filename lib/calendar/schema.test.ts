@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/base/wire'
 
 import { BrowseTasks, BrowseWindow, ChangeTask, DuplicateTask, ScheduleTask } from './schema'
 

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 
 import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums'
+import {
+  AnyInstant,
+  Day,
+  Id,
+  Instant,
+  Recorded,
+  Timezone,
+  Version,
+  noneAsNull,
+  optionalText,
+  text,
+} from '@/lib/base/wire'
 import { flagText, jsonText, numberText } from '@/lib/http/form-text'
 import { JobSummary } from '@/lib/jobs/schema'
 import { Colleague, Person, Role } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Timezone, Version, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import {
   COUNT_TOO_SMALL,

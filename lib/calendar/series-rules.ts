@@ -1,4 +1,4 @@
-import { addDays } from '@/lib/time'
+import { addDays } from '@/lib/base/time'
 
 import { dayOf, dayOfMonth, daysInMonth, monthOf } from './civil'
 import { type Rule, type Series, isSlot, ordinalOf } from './recurrence'

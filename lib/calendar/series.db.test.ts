@@ -5,10 +5,10 @@ import { closeDatabase } from '@/db/client'
 import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
-import { DomainError } from '@/lib/errors'
 import * as jobs from '@/lib/job-file/service'
-import { newId } from '@/lib/wire'
 
 import {
   CarryTask,

@@ -6,7 +6,7 @@ import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import type { Actor } from '@/lib/auth/actor'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 
 import type { Rule, Series } from './recurrence'
 import { DEFAULT_RULE } from './recurrence-words'

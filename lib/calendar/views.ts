@@ -1,4 +1,4 @@
-import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/time'
+import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import type { UserFilters } from '@/lib/users/schema'
 
 /** Whose columns can be shown: everybody's who can be given a task. */

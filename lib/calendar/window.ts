@@ -6,8 +6,8 @@ import { organizations, overrideAssignments, taskAssignments, taskOverrides, tas
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { invalid } from '@/lib/errors'
-import { isManager } from '@/lib/roles'
+import { invalid } from '@/lib/base/errors'
+import { isManager } from '@/lib/base/roles'
 
 import { monthDaysFor, occurrenceAt, occurrencesBetween } from './recurrence'
 import { type Span, overlaps, spanOf } from './rules'

@@ -1,4 +1,4 @@
-import { awayInWords, formatDate, formatDateTime, formatTime, toDay, zoneName } from '@/lib/time'
+import { awayInWords, formatDate, formatDateTime, formatTime, toDay, zoneName } from '@/lib/base/time'
 
 import type { ChangeScope } from './sent'
 

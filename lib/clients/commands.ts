@@ -1,5 +1,5 @@
+import { roots } from '@/lib/base/roots'
 import { commandsOf } from '@/lib/http/command'
-import { roots } from '@/lib/roots'
 
 import { clientKeys } from './keys'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { CLIENT_TYPES } from '@/db/enums'
-import { STATES, isAustralia } from '@/lib/address'
+import { STATES, isAustralia } from '@/lib/base/address'
+import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { flagText, numberText } from '@/lib/http/form-text'
 import { optionalAbn } from '@/lib/organization/schema'
-import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/wire'
 
 import { MERGE_PARTS, isPhone } from './rules'
 

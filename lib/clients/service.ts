@@ -8,12 +8,12 @@ import { changesBetween } from '@/lib/activity/changes'
 import { answerToReplay } from '@/lib/activity/replay'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict, notFound } from '@/lib/errors'
+import { conflict, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/files/service'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { toLogo } from '@/lib/images/encode'
 import { holdStanding } from '@/lib/plans/places'
-import { newId } from '@/lib/wire'
 
 import {
   countClients,

@@ -6,7 +6,7 @@ import { inOrganization } from '@/db/tenancy'
 import { changesBetween } from '@/lib/activity/changes'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
-import { conflict } from '@/lib/errors'
+import { conflict } from '@/lib/base/errors'
 import { requireJob } from '@/lib/jobs/queries'
 
 import { holdSummary, readSummary } from './queries'

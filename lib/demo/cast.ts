@@ -1,5 +1,5 @@
 import type { CLIENT_TYPES } from '@/db/enums'
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/base/roles'
 
 /** Who is in the demo story. Names and numbers are invented; the numbers come from the ranges kept free for fiction. */
 

@@ -1,6 +1,6 @@
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/base/wire'
 
 import type { AttendedSite } from './field'
 

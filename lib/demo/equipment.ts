@@ -1,4 +1,4 @@
-import { addDays, toDay } from '@/lib/time'
+import { addDays, toDay } from '@/lib/base/time'
 
 import { makeEquipmentCategory, makeEquipmentItem, makeInstallation } from './factories'
 import type { AttendedSite } from './field'

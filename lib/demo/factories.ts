@@ -9,6 +9,8 @@ import { makeLink } from '@/lib/accounts/links'
 import type { Actor } from '@/lib/auth/actor'
 import { hashPassword } from '@/lib/auth/passwords'
 import { openSession } from '@/lib/auth/sessions'
+import { addDays, toDay, toInstant, toWallClock } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import { rangeOf } from '@/lib/calendar/plan'
 import type { Rule } from '@/lib/calendar/recurrence'
 import { DEFAULT_RULE } from '@/lib/calendar/recurrence-words'
@@ -20,8 +22,6 @@ import { draftOf } from '@/lib/messages/body'
 import { htmlOf, textOf } from '@/lib/messages/draft-text'
 import { enqueue } from '@/lib/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/storage'
-import { addDays, toDay, toInstant, toWallClock } from '@/lib/time'
-import { newId } from '@/lib/wire'
 
 /** What the tests and the demo story are made of: records as the product itself would write them, with honest defaults. */
 

@@ -1,4 +1,4 @@
-import { addDays, startOfWeek, toDay, toInstant } from '@/lib/time'
+import { addDays, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 
 import { makeRoom, type makeJob, type makeUser, makeVisit } from './factories'
 import { keepMeters, measure } from './moisture'

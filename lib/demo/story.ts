@@ -1,10 +1,10 @@
 import type { JOB_STATUSES } from '@/db/enums'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { toE164 } from '@/lib/base/phone'
+import { addDays, toDay } from '@/lib/base/time'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
 import { mentionToken } from '@/lib/notes/rules'
-import { toE164 } from '@/lib/phone'
-import { addDays, toDay } from '@/lib/time'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
 import { listContents } from './contents'

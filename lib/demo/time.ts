@@ -1,7 +1,7 @@
 import { timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { addDays, toDay, toInstant } from '@/lib/time'
-import { newId } from '@/lib/wire'
+import { addDays, toDay, toInstant } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 
 import type { makeJob, makeUser } from './factories'
 import type { AttendedSite, DayOnSite } from './field'

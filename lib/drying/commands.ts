@@ -1,6 +1,6 @@
+import { roots } from '@/lib/base/roots'
 import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
-import { roots } from '@/lib/roots'
 
 import { dryingKeys } from './keys'
 

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 
 import { dryStandardDefaults, dryStandards, dryingDefaults, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { pressureAt } from '@/lib/psychrometrics'
+import { pressureAt } from '@/lib/base/psychrometrics'
 
 import { type SizingFactors, USUAL_DAY_RULE } from './rules'
 import type { DryStandard, DryingSettings } from './schema'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { airAt, airRefusal, fromCelsius, grainDepression, pressureAt, toCelsius } from '@/lib/psychrometrics'
+import { airAt, airRefusal, fromCelsius, grainDepression, pressureAt, toCelsius } from '@/lib/base/psychrometrics'
 
 import reference from './drying.json'
 import {

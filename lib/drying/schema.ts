@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, WATER_CATEGORIES, WATER_CLASSES } from '@/db/enums'
-import { Id, Version, text } from '@/lib/wire'
+import { Id, Version, text } from '@/lib/base/wire'
 
 import { DEHUMIDIFIER_TYPES } from './rules'
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { closeDatabase } from '@/db/client'
 import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeEquipmentCategory,
@@ -15,9 +17,7 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
-import { newId } from '@/lib/wire'
 
 import * as catalogue from './catalogue'
 import { importItems, previewImport } from './import'

@@ -5,6 +5,9 @@ import { closeDatabase } from '@/db/client'
 import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { addDays, toDay } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeEquipmentItem,
@@ -16,14 +19,11 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { FilterFeed } from '@/lib/feed/schema'
 import { filter as readFeed, remove as removeFeedItem } from '@/lib/feed/service'
 import { remove as removeJob } from '@/lib/job-file/service'
 import { move } from '@/lib/job-file/status'
 import { MoveJob } from '@/lib/jobs/schema'
-import { addDays, toDay } from '@/lib/time'
-import { newId } from '@/lib/wire'
 
 import { removeItem } from './catalogue'
 import * as equipment from './install'

@@ -1,5 +1,5 @@
+import { roots } from '@/lib/base/roots'
 import { jobKeys } from '@/lib/jobs/keys'
-import { roots } from '@/lib/roots'
 
 import type { BrowseCategory, BrowseItems, BrowseOut } from './schema'
 

@@ -15,10 +15,10 @@ import {
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { notFound } from '@/lib/base/errors'
+import { addDays, toDay } from '@/lib/base/time'
 import { type DayRule, USUAL_DAY_RULE } from '@/lib/drying/rules'
-import { notFound } from '@/lib/errors'
 import { isLate } from '@/lib/field/rules'
-import { addDays, toDay } from '@/lib/time'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 
 import { TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'

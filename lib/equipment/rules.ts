@@ -1,6 +1,6 @@
 import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { DAY_MS, addDays, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/drying/rules'
-import { DAY_MS, addDays, toDay } from '@/lib/time'
 
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 export type EquipmentState = (typeof EQUIPMENT_STATES)[number]

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
-import { FieldClocks, confirm } from '@/lib/field/schema'
-import { Person } from '@/lib/users/schema'
 import {
   AnyInstant,
   Day,
@@ -14,7 +12,9 @@ import {
   noneAsNull,
   optionalText,
   text,
-} from '@/lib/wire'
+} from '@/lib/base/wire'
+import { FieldClocks, confirm } from '@/lib/field/schema'
+import { Person } from '@/lib/users/schema'
 
 import { MOST_AT_ONCE, TAG_STATES } from './rules'
 

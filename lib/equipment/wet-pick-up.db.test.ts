@@ -5,6 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { DomainError } from '@/lib/base/errors'
 import {
   makeActor,
   makeEquipmentItem,
@@ -17,7 +18,6 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { DomainError } from '@/lib/errors'
 
 import * as equipment from './install'
 import { countStanding } from './queries'

@@ -1,4 +1,4 @@
-import { pagesOf } from '@/lib/paged'
+import { pagesOf } from '@/lib/base/paged'
 import type { Photo } from '@/lib/photos/schema'
 
 import { FEED_PAGE, type FeedItemType } from './rules'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { FEED_ITEM_TYPES } from '@/db/enums'
+import { Id, Instant, Recorded, Version, clearableText, optionalText } from '@/lib/base/wire'
 import { Installation } from '@/lib/equipment/schema'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { numberText } from '@/lib/http/form-text'
@@ -10,7 +11,6 @@ import { MAX_CAPTION } from '@/lib/photos/rules'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { PlaceParams, RoomDetails } from '@/lib/rooms/schema'
 import { Person } from '@/lib/users/schema'
-import { Id, Instant, Recorded, Version, clearableText, optionalText } from '@/lib/wire'
 
 import { FEED_PAGE, MAX_NOTE, MOST_FEED_ITEMS } from './rules'
 

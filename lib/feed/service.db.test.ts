@@ -11,6 +11,8 @@ import { closeDatabase } from '@/db/client'
 import { activity, photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeJob,
@@ -20,7 +22,6 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
@@ -30,7 +31,6 @@ import { addPhotos, remove as removeReading, take } from '@/lib/moisture/reading
 import { TakeReading } from '@/lib/moisture/schema'
 import { addFeedItem, moistureItemOf } from '@/lib/rooms/feed'
 import * as rooms from '@/lib/rooms/service'
-import { newId } from '@/lib/wire'
 
 import { addPhotoNote, changePhotoNote } from './photo-notes'
 import { listFeed } from './queries'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 
 /** How many questions are named; the rest are counted. */
 const MOST_NAMED = 20

@@ -1,5 +1,5 @@
 import 'server-only'
-import { invalid } from '@/lib/errors'
+import { invalid } from '@/lib/base/errors'
 
 import { isAhead, isLate } from './rules'
 import type { GivenClocks } from './schema'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { AnyInstant, Instant, optionalText } from '@/lib/wire'
+import { AnyInstant, Instant, optionalText } from '@/lib/base/wire'
 
 /** The clocks of a record made on site, as it is answered. */
 export const FieldClocks = {

@@ -1,4 +1,4 @@
-import { toInstant, toWallClock } from '@/lib/time'
+import { toInstant, toWallClock } from '@/lib/base/time'
 
 import { isLate } from './rules'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-import { DomainError, unsupported } from '@/lib/errors'
+import { DomainError, unsupported } from '@/lib/base/errors'
 import { toUprightImage } from '@/lib/images/encode'
 import type { Download } from '@/lib/route/download'
 

@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 import { toUprightImage } from '@/lib/images/encode'
 import { newObjectKey, storage } from '@/lib/storage'
 

@@ -10,6 +10,7 @@ import { GET, POST } from '@/app/api/v1/inspections/[jobId]/[inspectionId]/floor
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeJob,
@@ -27,7 +28,6 @@ import * as points from '@/lib/moisture/points'
 import { AddPoint, ChangePoint } from '@/lib/moisture/schema'
 import type { FloorPlan } from '@/lib/visits/schema'
 import { remove } from '@/lib/visits/service'
-import { newId } from '@/lib/wire'
 
 type Caller = Awaited<ReturnType<typeof makeActor>>
 

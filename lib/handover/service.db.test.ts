@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { record, recordAll } from '@/lib/activity/service'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import * as notes from '@/lib/notes/service'
-import { newId } from '@/lib/wire'
 
 import { brief, markRead } from './service'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import journal from '@/db/migrations/meta/_journal.json'
 import { atTheDoor } from '@/db/tenancy'
-import { unavailable } from '@/lib/errors'
+import { unavailable } from '@/lib/base/errors'
 import { log } from '@/lib/http/log'
 import { storage } from '@/lib/storage'
 

@@ -1,4 +1,4 @@
-import { type Role, managers } from '@/lib/roles'
+import { type Role, managers } from '@/lib/base/roles'
 
 interface KindOfHappening {
   label: string

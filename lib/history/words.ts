@@ -1,10 +1,10 @@
+import { formatMoney } from '@/lib/base/money'
+import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
 import { CONDITION_LABELS, DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/jobs/rules'
 import type { KpiCheckpoint } from '@/lib/jobs/schema'
 import { checkpointLabel } from '@/lib/kpi/rules'
-import { formatMoney } from '@/lib/money'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
-import { formatDateTime, formatDay, zoneName } from '@/lib/time'
 import { CATEGORY_LABELS, RATE_LABELS } from '@/lib/timesheets/rules'
 import { VISIT_CHOICE_LABELS } from '@/lib/visits/rules'
 

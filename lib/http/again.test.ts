@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { conflict, throttled, unavailable } from '@/lib/errors'
+import { conflict, throttled, unavailable } from '@/lib/base/errors'
 
 import { delayOf, isWorthAnotherTry } from './again'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 
 /** Nobody looks at a screen that is empty for longer than this. */
 const MOST_SECONDS = 10

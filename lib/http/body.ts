@@ -1,5 +1,5 @@
 import 'server-only'
-import { invalid } from '@/lib/errors'
+import { invalid } from '@/lib/base/errors'
 
 import { type FileRules, type Form, type UploadedFiles, readForm } from './multipart'
 import { NO_SUCH_FIELD, readJson } from './request'

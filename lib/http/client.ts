@@ -1,5 +1,5 @@
-import { DomainError, type ErrorCode, STATUS_OF } from '@/lib/errors'
-import { newId } from '@/lib/ids'
+import { DomainError, type ErrorCode, STATUS_OF } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
 
 import { TAB_HEADER, TOKEN_KEY } from './browser'
 

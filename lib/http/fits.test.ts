@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { Day, Id, Instant } from '@/lib/wire'
+import { Day, Id, Instant } from '@/lib/base/wire'
 
 import { fits } from './fits'
 

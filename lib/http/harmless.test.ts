@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { EnvironmentError } from '@/lib/env'
+import { EnvironmentError } from '@/lib/base/env'
 
 import { harmless } from './harmless'
 

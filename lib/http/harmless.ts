@@ -1,4 +1,4 @@
-import { EnvironmentError } from '@/lib/env'
+import { EnvironmentError } from '@/lib/base/env'
 
 /** What of an error may be written down. */
 export interface Harmless {

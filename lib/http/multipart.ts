@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 
 import busboy from 'busboy'
 
-import { env } from '@/lib/env'
-import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/errors'
+import { env } from '@/lib/base/env'
+import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/base/errors'
 
 import { cleanFileName, withTrueEnding } from './file-name'
 import { isAcceptedType, readFileType } from './file-type'

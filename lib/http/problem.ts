@@ -1,5 +1,5 @@
 import 'server-only'
-import { DomainError, STATUS_OF, conflict, invalid, malformed, notFound, unavailable } from '@/lib/errors'
+import { DomainError, STATUS_OF, conflict, invalid, malformed, notFound, unavailable } from '@/lib/base/errors'
 
 import { log } from './log'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import type { DomainError } from '@/lib/errors'
+import type { DomainError } from '@/lib/base/errors'
 
 import { operationOf, parseBody, readJson } from './request'
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 
 import type { z } from 'zod'
 
-import { env } from '@/lib/env'
-import { DomainError, invalid, malformed, tooLarge } from '@/lib/errors'
-import { Id } from '@/lib/wire'
+import { env } from '@/lib/base/env'
+import { DomainError, invalid, malformed, tooLarge } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 
 import { TAB_HEADER } from './browser'
 import { parseJson } from './json'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cutList } from '@/lib/cut'
+import { cutList } from '@/lib/base/cut'
 
 import { sayCut } from './rest'
 

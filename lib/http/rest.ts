@@ -1,4 +1,4 @@
-import { totalOfCut } from '@/lib/cut'
+import { totalOfCut } from '@/lib/base/cut'
 
 /**
  * How the rest of a list that was cut is asked for: as the next page, or before or after the last one that came. Where it

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { database } from '@/db/client'
 import { throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
-import { throttled } from '@/lib/errors'
+import { throttled } from '@/lib/base/errors'
 
 export { addressKey } from './network-address.mjs'
 

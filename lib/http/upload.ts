@@ -1,4 +1,4 @@
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
 
 import { identity, refusal } from './client'
 

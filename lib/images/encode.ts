@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
 import type { ToldApart } from '@/lib/apart/run-apart'
-import { tooLarge, unavailable, unsupported } from '@/lib/errors'
+import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
 import { withExtension } from '@/lib/http/file-name'
 import type { UploadedFile } from '@/lib/http/multipart'
 

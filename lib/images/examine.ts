@@ -1,7 +1,7 @@
 import 'server-only'
 import { open } from 'node:fs/promises'
 
-import { tooLarge, unsupported } from '@/lib/errors'
+import { tooLarge, unsupported } from '@/lib/base/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 
 import { MOST } from './encode'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Apart, type ToldApart, runApart } from '@/lib/apart/run-apart'
-import { makeTurns } from '@/lib/turns'
+import { makeTurns } from '@/lib/base/turns'
 
 import type { Encode, Encoded, Examine, Examined, Refused, Resize } from './read-picture.mjs'
 

@@ -3,7 +3,7 @@ import { type SQL, and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle
 
 import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { photosOf } from '@/lib/photos/queries'
 import { personColumns, toPerson } from '@/lib/users/queries'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { CONDITIONS, DISPOSITIONS } from '@/db/enums'
+import { Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { jsonText, numberText } from '@/lib/http/form-text'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
-import { Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/wire'
 
 import { DISPOSITION_NOT_SET, ITEMS_PER_PAGE, MOST_AT_ONCE } from './rules'
 

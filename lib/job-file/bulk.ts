@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { AlreadyDone } from '@/lib/errors'
+import { AlreadyDone } from '@/lib/base/errors'
 import { asDomainError } from '@/lib/http/problem'
 import type { AssignJobs, BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
 

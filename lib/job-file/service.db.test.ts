@@ -5,11 +5,11 @@ import { closeDatabase } from '@/db/client'
 import { activity, planUsage, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, type DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
-import { AlreadyDone, type DomainError } from '@/lib/errors'
 import type { JobSort } from '@/lib/jobs/rules'
 import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from '@/lib/jobs/schema'
-import { newId } from '@/lib/wire'
 
 import * as jobs from './service'
 

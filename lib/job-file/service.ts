@@ -9,10 +9,14 @@ import { changesBetween } from '@/lib/activity/changes'
 import { answerToReplay } from '@/lib/activity/replay'
 import { record, recordAll } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import { type Role, approvers, managers } from '@/lib/base/roles'
+import { toDay } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
-import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/errors'
 import { removeFiles } from '@/lib/files/service'
 import {
   browseJobs,
@@ -39,14 +43,10 @@ import type {
   SimilarJob,
 } from '@/lib/jobs/schema'
 import { timezoneOfSite } from '@/lib/jobs/site-zone'
-import { fullName } from '@/lib/names'
 import { removePhotosOfJob } from '@/lib/photos/service'
 import { holdStanding } from '@/lib/plans/places'
 import { planRefusal } from '@/lib/plans/rules'
-import { type Role, approvers, managers } from '@/lib/roles'
-import { toDay } from '@/lib/time'
 import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
-import { newId } from '@/lib/wire'
 
 import { countParts } from './counts'
 

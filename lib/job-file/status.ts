@@ -5,14 +5,14 @@ import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import type { Actor } from '@/lib/auth/actor'
+import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { countStanding } from '@/lib/equipment/queries'
 import { units } from '@/lib/equipment/rules'
-import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/errors'
 import { OFFERING_EVENTS, moveAfter } from '@/lib/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/jobs/queries'
 import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from '@/lib/jobs/rules'
 import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
-import { newId } from '@/lib/wire'
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history

@@ -1,10 +1,10 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
 import type { Actor } from '@/lib/auth/actor'
+import { toDay } from '@/lib/base/time'
 import type { Sheet } from '@/lib/route/spreadsheet'
 import type { Cell } from '@/lib/spreadsheets/cells'
 import { inTurn } from '@/lib/spreadsheets/turns'
-import { toDay } from '@/lib/time'
 
 import { settings } from './list-settings'
 import { allJobs } from './queries'

@@ -1,4 +1,4 @@
-import { roots } from '@/lib/roots'
+import { roots } from '@/lib/base/roots'
 
 import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 

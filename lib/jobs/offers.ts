@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/roles'
+import type { Role } from '@/lib/base/roles'
 
 import { type JobMove, mayMove } from './rules'
 import type { JobStatus } from './schema'

@@ -1,4 +1,4 @@
-import { type Role, everyone, managers } from '@/lib/roles'
+import { type Role, everyone, managers } from '@/lib/base/roles'
 
 /** A part of a job's screen: a tab, and the last word of its address. */
 interface Part {

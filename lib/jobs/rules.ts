@@ -1,4 +1,4 @@
-import { type Role, approvers } from '@/lib/roles'
+import { type Role, approvers } from '@/lib/base/roles'
 
 import type { JobPriority, JobStatus, Occupancy, PolicyCoverType } from './schema'
 

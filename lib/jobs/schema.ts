@@ -1,10 +1,6 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
-import { flagText, jsonText } from '@/lib/http/form-text'
-import { parseJson } from '@/lib/http/json'
-import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
-import { Person } from '@/lib/users/schema'
 import {
   AnyInstant,
   Day,
@@ -18,7 +14,11 @@ import {
   optionalEmail,
   optionalText,
   text,
-} from '@/lib/wire'
+} from '@/lib/base/wire'
+import { flagText, jsonText } from '@/lib/http/form-text'
+import { parseJson } from '@/lib/http/json'
+import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
+import { Person } from '@/lib/users/schema'
 
 import { COUNTED_PARTS } from './parts'
 import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { fullName } from '@/lib/names'
+import { fullName } from '@/lib/base/names'
 
 import type { Topic } from './schema'
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 import { directUrl } from '@/db/direct'
-import { throttled, unavailable } from '@/lib/errors'
+import { throttled, unavailable } from '@/lib/base/errors'
 import { log } from '@/lib/http/log'
 
 import { type AccessChanged, type Announcement, CHANNEL } from './announce'

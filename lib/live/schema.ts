@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Id } from '@/lib/wire'
+import { Id } from '@/lib/base/wire'
 
 /** What people may have open while somebody else changes it. */
 export const TOPICS = ['calendar', 'jobs', 'timesheets'] as const

@@ -2,7 +2,7 @@ import 'server-only'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
 import { sessionStands } from '@/lib/auth/sessions'
-import { isManager } from '@/lib/roles'
+import { isManager } from '@/lib/base/roles'
 import type { Source } from '@/lib/route/stream'
 
 import type { Announcement } from './announce'

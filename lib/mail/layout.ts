@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escape'
+import { escapeHtml } from '@/lib/base/escape'
 import { dark, light } from '@/tailwind.config'
 
 /** A letter in its parts, before it is set as text or as a page. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 import { log } from '@/lib/http/log'
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOCTTY } = constants

@@ -2,9 +2,9 @@ import 'server-only'
 import type { LINK_KINDS } from '@/db/enums'
 import { mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
+import { newId } from '@/lib/base/wire'
 import { enqueue } from '@/lib/queue/enqueue'
-import { newId } from '@/lib/wire'
 
 import { type MailTemplates, renderMail } from './templates'
 

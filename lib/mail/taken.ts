@@ -2,7 +2,7 @@ import 'server-only'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 import { log } from '@/lib/http/log'
 
 /**

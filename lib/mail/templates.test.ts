@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { type MailTemplates, renderMail } from './templates'
 
-vi.mock('@/lib/env', () => ({ env: { APP_URL: 'https://app.example.test/' } }))
+vi.mock('@/lib/base/env', () => ({ env: { APP_URL: 'https://app.example.test/' } }))
 
 const support = {
   sender: 'Priya Nair <priya@example.test>',

@@ -1,6 +1,6 @@
 import 'server-only'
-import { env } from '@/lib/env'
-import { formatDay } from '@/lib/time'
+import { env } from '@/lib/base/env'
+import { formatDay } from '@/lib/base/time'
 
 import { type Letter, asHtml, asText } from './layout'
 

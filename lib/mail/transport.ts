@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type SendMailOptions, type Transporter, createTransport } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 /** A message, with what has to be done before its end is sent: until then no mail server takes it for one. */
 export type OutgoingMail = SendMailOptions & { beforeItsEnd: () => Promise<void> }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MESSAGE_KINDS } from '@/db/enums'
-import { Id, Recorded, Version, optionalText, text } from '@/lib/wire'
+import { Id, Recorded, Version, optionalText, text } from '@/lib/base/wire'
 
 import { unknownPlaceholder } from './rules'
 

@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 import { announceOwn } from '@/lib/live/announce'
 import type { Attempt, Tasks } from '@/lib/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/sms/twilio'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escape'
+import { escapeHtml } from '@/lib/base/escape'
 
 import { type BodyPart, type Span, partsOf } from './body'
 import type { DraftBody } from './draft'

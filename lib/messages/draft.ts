@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { WITHOUT_NUL } from '@/lib/wire'
+import { WITHOUT_NUL } from '@/lib/base/wire'
 
 import { isSafeLink } from './body'
 

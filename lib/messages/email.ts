@@ -6,7 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
 import { spend } from '@/lib/allowance/service'
 import type { Actor } from '@/lib/auth/actor'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 import {
   AlreadyDone,
   DomainError,
@@ -17,7 +17,8 @@ import {
   overPlan,
   saidOtherwise,
   tooLarge,
-} from '@/lib/errors'
+} from '@/lib/base/errors'
+import { fileUrl, newId } from '@/lib/base/wire'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
 import { type StoredFile, withFiles } from '@/lib/files/service'
 import type { UploadedFile } from '@/lib/http/multipart'
@@ -25,7 +26,6 @@ import { requireJob } from '@/lib/jobs/queries'
 import { asLetter } from '@/lib/mail/layout'
 import { enqueue } from '@/lib/queue/enqueue'
 import { openUpload } from '@/lib/uploads/queries'
-import { fileUrl, newId } from '@/lib/wire'
 
 import type { DraftBody } from './draft'
 import { htmlOf, textOf } from './draft-text'

@@ -6,10 +6,10 @@ import { database } from '@/db/client'
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { record } from '@/lib/activity/service'
-import { DomainError } from '@/lib/errors'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/jobs/queries'
 import { announceOwn } from '@/lib/live/announce'
-import { newId } from '@/lib/wire'
 
 import { MOST_SMS_TEXT, segmentsOf } from './rules'
 

@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { cutList } from '@/lib/cut'
-import { notFound } from '@/lib/errors'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
 
 import type { DraftBody } from './draft'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
+import { toE164 } from '@/lib/base/phone'
+import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/base/wire'
 import { jsonText } from '@/lib/http/form-text'
 import { parseJson } from '@/lib/http/json'
-import { toE164 } from '@/lib/phone'
 import { Person } from '@/lib/users/schema'
-import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/wire'
 
 import { DraftBody } from './draft'
 import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER } from './rules'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeEquipmentItem,
@@ -13,7 +14,6 @@ import {
 } from '@/lib/demo/factories'
 import { ChangeDryingSettings } from '@/lib/drying/schema'
 import { changeSettings } from '@/lib/drying/service'
-import { newId } from '@/lib/wire'
 
 import { add, browse, change, remove } from './air'
 import * as meters from './meters'

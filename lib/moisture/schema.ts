@@ -9,11 +9,11 @@ import {
   READING_TYPES,
   TEMPERATURE_UNITS,
 } from '@/db/enums'
+import { airRefusal } from '@/lib/base/psychrometrics'
+import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/base/wire'
 import { FieldClocks, GivenClocks, confirm } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
-import { airRefusal } from '@/lib/psychrometrics'
 import { Person } from '@/lib/users/schema'
-import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/wire'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { meterScales, meters } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { newId } from '@/lib/wire'
+import { newId } from '@/lib/base/wire'
 
 import type { MeterKind } from './rules'
 

@@ -1,4 +1,4 @@
-import { pagesOf } from '@/lib/paged'
+import { pagesOf } from '@/lib/base/paged'
 
 import type { Note } from './schema'
 

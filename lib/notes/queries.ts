@@ -3,8 +3,8 @@ import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { notes, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { cutList } from '@/lib/cut'
-import { notFound } from '@/lib/errors'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import type { BrowseNotes, Note } from './schema'

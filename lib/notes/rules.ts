@@ -1,5 +1,5 @@
-import { fullName } from '@/lib/names'
-import { type Role } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import { type Role } from '@/lib/base/roles'
 
 /** How many people one note may mention. */
 export const MOST_MENTIONED = 20

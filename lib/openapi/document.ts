@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-import { type ErrorCode, STATUS_OF } from '@/lib/errors'
+import { type ErrorCode, STATUS_OF } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
 import type { FileRule, FileRules } from '@/lib/http/multipart'
 import { REST_HEADERS, type Rest, restHeader } from '@/lib/http/rest'
-import type { Role } from '@/lib/roles'
 import { type Cost, costOf } from '@/lib/route/cost'
 import type { EndpointSpec } from '@/lib/route/handler'
 import { SHEET_TYPES } from '@/lib/spreadsheets/cells'

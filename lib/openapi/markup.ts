@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escape'
+import { escapeHtml } from '@/lib/base/escape'
 
 /** Markup that was made here and may stand in a page as it is; everything else is escaped. */
 export class Markup {

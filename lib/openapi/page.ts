@@ -1,4 +1,4 @@
-import { type Role, roleLabel } from '@/lib/roles'
+import { type Role, roleLabel } from '@/lib/base/roles'
 import type { Page } from '@/lib/route/html'
 
 import type { OpenApiDocument, OperationObject } from './document'

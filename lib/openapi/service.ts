@@ -1,7 +1,7 @@
 import 'server-only'
 import committed from '@/docs/openapi.json'
-import { env } from '@/lib/env'
-import { notFound } from '@/lib/errors'
+import { env } from '@/lib/base/env'
+import { notFound } from '@/lib/base/errors'
 import type { Page } from '@/lib/route/html'
 
 import type { OpenApiDocument } from './document'

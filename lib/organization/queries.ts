@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 
 import { organizations, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
+import { fileUrl } from '@/lib/base/wire'
 import { planLimits, remaining } from '@/lib/plans/rules'
-import { fileUrl } from '@/lib/wire'
 
 import type { Organization, StorageUsage, Usage } from './schema'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { PRICING_PLANS } from '@/db/enums'
-import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '@/lib/wire'
+import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 
 import { abnDigits, isAbn } from './rules'
 

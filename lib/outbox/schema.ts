@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MAIL_STATUSES, MESSAGE_KINDS } from '@/db/enums'
-import { Id, Instant } from '@/lib/wire'
+import { Id, Instant } from '@/lib/base/wire'
 
 export const OUTBOX_PAGE = 25
 

@@ -5,7 +5,7 @@ import { mailMessages, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { findLink } from '@/lib/accounts/links'
 import type { Actor } from '@/lib/auth/actor'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 import { withSecret, withoutLink } from '@/lib/mail/templates'
 
 import { OUTBOX_PAGE, type OutboxEntry, type OutboxMail, type OutboxPage, type OutboxQuery } from './schema'

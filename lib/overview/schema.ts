@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { JOB_STATUSES } from '@/db/enums'
+import { Day, Id, Instant } from '@/lib/base/wire'
 import { JOB_RANGES } from '@/lib/jobs/rules'
 import { JobStatus, JobSummary, KpiCheckpoint } from '@/lib/jobs/schema'
-import { Day, Id, Instant } from '@/lib/wire'
 
 import { dateFaults } from './rules'
 

@@ -1,6 +1,6 @@
 import 'server-only'
+import { toInstant } from '@/lib/base/time'
 import { CLOCK_SKEW_MINUTES } from '@/lib/field/rules'
-import { toInstant } from '@/lib/time'
 
 import { readExifTags } from './exif-tags'
 

@@ -13,11 +13,11 @@ import { POST } from '@/app/api/v1/rooms/[jobId]/[roomId]/[inspectionId]/room-fe
 import { makeOwnDatabase } from '@/db/own-database'
 import { environmentOf, hasBucket, openBucket } from '@/e2e/servers/test-bucket'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/demo/factories'
 import type { RoomFeedItem } from '@/lib/feed/schema'
 import { spoolFolder } from '@/lib/http/multipart'
 import { storage } from '@/lib/storage'
-import { newId } from '@/lib/wire'
 import { drain } from '@/lib/work/worker'
 
 import type { Photo } from './schema'

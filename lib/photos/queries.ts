@@ -14,8 +14,8 @@ import {
   users,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { cutList } from '@/lib/cut'
-import { notFound } from '@/lib/errors'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
 import { personColumns, toPerson } from '@/lib/users/queries'

@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { DomainError, nullWhenMissing } from '@/lib/errors'
+import { DomainError, nullWhenMissing } from '@/lib/base/errors'
 import { withLocalCopy } from '@/lib/files/local-copy'
 import { storedFile } from '@/lib/files/queries'
 import {

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { organizations, planUsage, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { overPlan, unauthenticated, wrongRole } from '@/lib/errors'
+import { overPlan, unauthenticated, wrongRole } from '@/lib/base/errors'
 
 import { planRefusal } from './rules'
 

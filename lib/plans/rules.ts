@@ -1,4 +1,4 @@
-import type { PricingPlan } from '@/lib/roles'
+import type { PricingPlan } from '@/lib/base/roles'
 
 const MB = 1_048_576
 

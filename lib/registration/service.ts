@@ -8,13 +8,13 @@ import { EVERYBODY, findAccount } from '@/lib/accounts/service'
 import { record } from '@/lib/activity/service'
 import { hashPassword } from '@/lib/auth/passwords'
 import { type OpenedSession, openSession } from '@/lib/auth/sessions'
+import { conflict } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { addStarterCategories } from '@/lib/equipment/starters'
-import { conflict } from '@/lib/errors'
 import type { Visitor } from '@/lib/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/http/throttle'
 import { addStarterTemplates } from '@/lib/message-templates/starters'
 import { addStarterMeters } from '@/lib/moisture/starters'
-import { newId } from '@/lib/wire'
 
 const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }

@@ -1,6 +1,6 @@
+import { formatDay } from '@/lib/base/time'
 import { type WaterClass, contradictsClass } from '@/lib/drying/rules'
 import { type WetPoint, wetPointInWords } from '@/lib/moisture/entries'
-import { formatDay } from '@/lib/time'
 import type { TimesheetCategory } from '@/lib/timesheets/rules'
 import { WATER_CLASS_LABELS } from '@/lib/visits/rules'
 

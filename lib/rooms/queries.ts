@@ -12,7 +12,7 @@ import {
   rooms,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 
 import type { Contents } from './rules'
 import type { Room } from './schema'

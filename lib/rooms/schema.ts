@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
+import { Id, Recorded, Version, clearableText, text } from '@/lib/base/wire'
 import { GivenClocks } from '@/lib/field/schema'
-import { Id, Recorded, Version, clearableText, text } from '@/lib/wire'
 
 const FloorCoverType = z.enum(FLOOR_COVER_TYPES)
 const SubfloorType = z.enum(SUBFLOOR_TYPES)

@@ -5,6 +5,8 @@ import { closeDatabase } from '@/db/client'
 import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeAirReading,
@@ -18,12 +20,10 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { AlreadyDone, DomainError } from '@/lib/errors'
 import { clocksOf } from '@/lib/field/clocks'
 import { asDomainError } from '@/lib/http/problem'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
-import { newId } from '@/lib/wire'
 
 import { addFeedItem } from './feed'
 import { AddRoom, ChangeRoom } from './schema'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { AlreadyDone } from '@/lib/errors'
+import { AlreadyDone } from '@/lib/base/errors'
 
 import { endpoint } from './endpoint'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { AlreadyDone } from '@/lib/errors'
+import { AlreadyDone } from '@/lib/base/errors'
 import { fits } from '@/lib/http/fits'
 import type { FileRules } from '@/lib/http/multipart'
 import { sayCut } from '@/lib/http/rest'

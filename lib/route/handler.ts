@@ -7,7 +7,8 @@ import { spendOne } from '@/lib/allowance/service'
 import { recordAccess } from '@/lib/audit/service'
 import type { Actor } from '@/lib/auth/actor'
 import { authenticateRequest } from '@/lib/auth/session'
-import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/errors'
+import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
 import { type Sent, receiveBody } from '@/lib/http/body'
 import { log } from '@/lib/http/log'
 import { type FileRules, type UploadedFiles, refuseMissing } from '@/lib/http/multipart'
@@ -24,7 +25,6 @@ import {
   visitorOf,
 } from '@/lib/http/request'
 import type { Rest } from '@/lib/http/rest'
-import type { Role } from '@/lib/roles'
 
 import type { Cost } from './cost'
 import { admitScheduler } from './scheduler'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { env } from '@/lib/env'
-import { unauthenticated } from '@/lib/errors'
+import { env } from '@/lib/base/env'
+import { unauthenticated } from '@/lib/base/errors'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

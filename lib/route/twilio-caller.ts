@@ -1,6 +1,6 @@
 import 'server-only'
-import { env } from '@/lib/env'
-import { malformed, tooLarge, unauthenticated } from '@/lib/errors'
+import { env } from '@/lib/base/env'
+import { malformed, tooLarge, unauthenticated } from '@/lib/base/errors'
 import { isSigned, twilio } from '@/lib/sms/twilio'
 
 /** What Twilio tells of one message fits many times. */

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { env } from '@/lib/env'
-import { toE164 } from '@/lib/phone'
+import { env } from '@/lib/base/env'
+import { toE164 } from '@/lib/base/phone'
 
 const ANSWER_WITHIN_MS = 15_000
 /** As many of the newest messages to one number are looked through for one whose fate is not known. */

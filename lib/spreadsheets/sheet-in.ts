@@ -1,8 +1,8 @@
 import 'server-only'
 import { type Apart, runApart } from '@/lib/apart/run-apart'
-import { invalid } from '@/lib/errors'
+import { invalid } from '@/lib/base/errors'
+import { makeTurns } from '@/lib/base/turns'
 import type { FileRule, UploadedFile } from '@/lib/http/multipart'
-import { makeTurns } from '@/lib/turns'
 
 import { SHEET_TYPES, type SheetFormat } from './cells'
 import { type SheetColumn, readHeadings, textOf } from './columns'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { makeTurns } from '@/lib/turns'
+import { makeTurns } from '@/lib/base/turns'
 
 /** Each export holds a connection until its last row is taken; the others are for everybody else. */
 const exports = makeTurns(3, {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import yazl from 'yazl'
 
-import { DAY_MS } from '@/lib/time'
+import { DAY_MS } from '@/lib/base/time'
 
 import type { Cell, RowBatches } from './cells'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 
 import { answering, receiving } from './failure'
 import type { ObjectEntry, Storage } from './interface'

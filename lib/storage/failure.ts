@@ -1,7 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
-import { DomainError, unavailable } from '@/lib/errors'
+import { DomainError, unavailable } from '@/lib/base/errors'
 import { log } from '@/lib/http/log'
 
 /** Runs one call on a store: whatever fails there becomes `unavailable` with its cause; what the domain threw stays. */

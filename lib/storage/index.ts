@@ -1,7 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 import { diskStorage } from './disk'
 import type { Storage } from './interface'

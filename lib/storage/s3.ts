@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 import type { S3Client } from '@aws-sdk/client-s3'
 
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 
 import { answering, receiving } from './failure'
 import type { Storage } from './interface'

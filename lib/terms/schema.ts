@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Version, optionalText } from '@/lib/wire'
+import { Version, optionalText } from '@/lib/base/wire'
 
 import { LONGEST_TEXT } from './rules'
 

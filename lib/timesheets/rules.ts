@@ -1,6 +1,6 @@
 import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
-import { type Role, approvers, isManager } from '@/lib/roles'
-import { DAY_MS, addDays, epochToWallTime, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/time'
+import { type Role, approvers, isManager } from '@/lib/base/roles'
+import { DAY_MS, addDays, epochToWallTime, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/base/time'
 
 export type TimesheetCategory = (typeof TIMESHEET_CATEGORIES)[number]
 export type RateType = (typeof RATE_TYPES)[number]

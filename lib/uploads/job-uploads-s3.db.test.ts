@@ -14,11 +14,11 @@ import { files, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { environmentOf, hasPlainBucket, openBucket } from '@/e2e/servers/test-bucket'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import { sweepFiles } from '@/lib/files/sweep'
 import { spoolFolder } from '@/lib/http/multipart'
 import { storage } from '@/lib/storage'
-import { newId } from '@/lib/wire'
 
 import * as uploads from './job-uploads'
 

@@ -15,7 +15,8 @@ import {
   invalid,
   overPlan,
   unsupported,
-} from '@/lib/errors'
+} from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/files/archive'
 import { isPicture } from '@/lib/files/rules'
 import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/files/service'
@@ -25,7 +26,6 @@ import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
 import { enqueue } from '@/lib/queue/enqueue'
 import type { Download } from '@/lib/route/download'
-import { newId } from '@/lib/wire'
 
 import { openFile, openPreview, openThumbnail } from './open'
 import {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { taskAttachments } from '@/db/schema'
 import type { Actor } from '@/lib/auth/actor'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeOrganization, makeTask } from '@/lib/demo/factories'
 import { withFiles } from '@/lib/files/service'
-import { newId } from '@/lib/wire'
 
 import { openPreview } from './open'
 

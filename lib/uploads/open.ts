@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 import { inMemory, toPreview } from '@/lib/files/preview'
 import { toDownload } from '@/lib/files/service'
 import { withExtension } from '@/lib/http/file-name'

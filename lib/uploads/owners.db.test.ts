@@ -7,6 +7,8 @@ import { FILE_KINDS, ROLES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import type { Role } from '@/lib/base/roles'
+import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeClient,
@@ -18,9 +20,7 @@ import {
   makeVisit,
 } from '@/lib/demo/factories'
 import type { FileKind } from '@/lib/files/rules'
-import type { Role } from '@/lib/roles'
 import { newObjectKey } from '@/lib/storage'
-import { newId } from '@/lib/wire'
 
 import { FILE_OWNERS } from './owners'
 

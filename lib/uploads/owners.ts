@@ -17,12 +17,12 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/auth/actor'
+import { notFound } from '@/lib/base/errors'
+import { type Role, everyone, managers } from '@/lib/base/roles'
 import { visible } from '@/lib/calendar/window'
-import { notFound } from '@/lib/errors'
 import { storedFile } from '@/lib/files/queries'
 import type { FileKind } from '@/lib/files/rules'
 import { placedPhotoOf } from '@/lib/photos/queries'
-import { type Role, everyone, managers } from '@/lib/roles'
 
 interface FileOwner {
   /** What such a file was stored as. */

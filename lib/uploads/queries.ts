@@ -3,8 +3,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { cutList } from '@/lib/cut'
-import { notFound } from '@/lib/errors'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
 import { requireJob } from '@/lib/jobs/queries'
 import { personColumns, toPerson } from '@/lib/users/queries'
 

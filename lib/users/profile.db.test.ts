@@ -13,11 +13,11 @@ import { inOrganization } from '@/db/tenancy'
 import { findLink, makeLink } from '@/lib/accounts/links'
 import * as accounts from '@/lib/accounts/service'
 import { authenticate } from '@/lib/auth/session'
+import { AlreadyDone } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser, makeVisitor } from '@/lib/demo/factories'
-import { AlreadyDone } from '@/lib/errors'
 import type { UploadedFile } from '@/lib/http/multipart'
 import { asDomainError } from '@/lib/http/problem'
-import { newId } from '@/lib/wire'
 
 import * as profile from './profile'
 

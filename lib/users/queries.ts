@@ -5,8 +5,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { listSessions } from '@/lib/auth/sessions'
-import { notFound } from '@/lib/errors'
-import { fileUrl } from '@/lib/wire'
+import { notFound } from '@/lib/base/errors'
+import { fileUrl } from '@/lib/base/wire'
 
 import type { Colleague, CurrentUser, Person, Session, User, UserFilters, Workload } from './schema'
 

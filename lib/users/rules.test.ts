@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { fullName } from '@/lib/names'
-import { roleLabel } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import { roleLabel } from '@/lib/base/roles'
 
 import { deviceLabel, isMeant, statusRefusal, userStatusLabel, worksAs } from './rules'
 

@@ -1,6 +1,6 @@
 import type { USER_STATUSES } from '@/db/enums'
-import { fullName } from '@/lib/names'
-import type { Role } from '@/lib/roles'
+import { fullName } from '@/lib/base/names'
+import type { Role } from '@/lib/base/roles'
 
 import type { UserFilters, UserSearch } from './schema'
 

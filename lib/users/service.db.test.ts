@@ -8,6 +8,8 @@ import { findLink, makeLink } from '@/lib/accounts/links'
 import * as accounts from '@/lib/accounts/service'
 import type { Actor } from '@/lib/auth/actor'
 import { authenticate } from '@/lib/auth/session'
+import { AlreadyDone } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import {
   FACTORY_PASSWORD,
   actAs,
@@ -18,9 +20,7 @@ import {
   makeUser,
   makeVisitor,
 } from '@/lib/demo/factories'
-import { AlreadyDone } from '@/lib/errors'
 import { asDomainError } from '@/lib/http/problem'
-import { newId } from '@/lib/wire'
 
 import * as staff from './service'
 

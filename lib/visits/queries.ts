@@ -15,7 +15,7 @@ import {
   users,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { notFound } from '@/lib/errors'
+import { notFound } from '@/lib/base/errors'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 import type { Person } from '@/lib/users/schema'

@@ -1,7 +1,7 @@
-import type { FieldError } from '@/lib/errors'
+import type { FieldError } from '@/lib/base/errors'
+import { airRefusal } from '@/lib/base/psychrometrics'
+import { toDay } from '@/lib/base/time'
 import { isAhead } from '@/lib/field/rules'
-import { airRefusal } from '@/lib/psychrometrics'
-import { toDay } from '@/lib/time'
 
 import type { Inspection, InspectionSummary } from './schema'
 

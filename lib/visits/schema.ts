@@ -13,11 +13,11 @@ import {
   WATER_CATEGORIES,
   WATER_CLASSES,
 } from '@/db/enums'
+import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/base/wire'
 import { FieldClocks } from '@/lib/field/schema'
 import { flagText } from '@/lib/http/form-text'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { Person } from '@/lib/users/schema'
-import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/wire'
 
 import { MOST_ATTENDEES } from './rules'
 

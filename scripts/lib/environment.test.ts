@@ -48,7 +48,7 @@ test.each([
 })
 
 test('.env.example names every variable that the app reads', () => {
-  const [app, example] = ['lib/env.ts', '.env.example'].map((name) => readFileSync(path.join(root, name), 'utf8'))
+  const [app, example] = ['lib/base/env.ts', '.env.example'].map((name) => readFileSync(path.join(root, name), 'utf8'))
   const read = [...(app ?? '').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
   const named = [...(example ?? '').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(read.length).toBeGreaterThan(10)

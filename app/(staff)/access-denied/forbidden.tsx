@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { AccessDenied } from '@/components/shell/access-denied'
 import { areaOf } from '@/lib/areas/areas'
 import { PATH_HEADER } from '@/lib/auth/cookie-name'
-import { roleLabel } from '@/lib/roles'
+import { roleLabel } from '@/lib/base/roles'
 
 /** The address that was asked for: by the router's own word it is /access-denied here, and the other one in the browser. */
 export default async function ForbiddenAddress() {

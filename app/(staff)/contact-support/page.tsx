@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { SupportScreen } from '@/components/organization/support-screen'
 import { PageHeader } from '@/components/shell/page-header'
 import { requireActor } from '@/lib/areas/require-actor'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
 
 export const metadata: Metadata = { title: 'Contact Support' }
 

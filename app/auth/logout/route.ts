@@ -1,6 +1,6 @@
 import * as accounts from '@/lib/accounts/service'
 import { clearSessionCookie } from '@/lib/auth/cookie'
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

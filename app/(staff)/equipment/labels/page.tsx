@@ -7,12 +7,12 @@ import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Pagination } from '@/components/ui/pagination'
 import { requireActor } from '@/lib/areas/require-actor'
-import { env } from '@/lib/env'
+import { env } from '@/lib/base/env'
+import { Id } from '@/lib/base/wire'
 import { browseItems } from '@/lib/equipment/catalogue'
 import { labelPath } from '@/lib/equipment/rules'
 import { BrowseItems } from '@/lib/equipment/schema'
 import { queryString } from '@/lib/http/client'
-import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'Equipment labels' }
 

@@ -4,10 +4,10 @@ import { JobForm } from '@/components/jobs/job-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { requireActor } from '@/lib/areas/require-actor'
 import type { Actor } from '@/lib/auth/actor'
+import { nullWhenMissing } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import * as clients from '@/lib/clients/service'
-import { nullWhenMissing } from '@/lib/errors'
 import * as organization from '@/lib/organization/service'
-import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'New job' }
 

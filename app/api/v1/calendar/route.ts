@@ -1,7 +1,7 @@
+import { everyone, managers } from '@/lib/base/roles'
 import { TASK_FILES } from '@/lib/calendar/rules'
 import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { everyone, managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

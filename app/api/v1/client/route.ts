@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

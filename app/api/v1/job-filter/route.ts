@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { keepFilter, settings } from '@/lib/jobs/list-settings'
 import { JobFilters, JobListItem, JobListSettings } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { LiveEvent } from '@/lib/live/schema'
 import * as live from '@/lib/live/service'
-import { everyone } from '@/lib/roles'
 import { stream } from '@/lib/route/stream'
 
 export const GET = stream(

@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { administrators } from '@/lib/base/roles'
 import { OutboxPage, OutboxQuery } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { BrowseOverview, Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { SendSms, Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

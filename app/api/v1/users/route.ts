@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { administrators, everyone } from '@/lib/roles'
+import { administrators, everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { AddUser, User, UserFilters } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'

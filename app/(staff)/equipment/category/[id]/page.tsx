@@ -4,11 +4,11 @@ import { notFound } from 'next/navigation'
 import { CategoryScreen } from '@/components/equipment/category-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
+import { nullWhenMissing } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import { openCategory } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { BrowseCategory } from '@/lib/equipment/schema'
-import { nullWhenMissing } from '@/lib/errors'
-import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'Equipment' }
 

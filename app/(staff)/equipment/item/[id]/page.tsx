@@ -5,10 +5,10 @@ import { ItemScreen } from '@/components/equipment/item-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { AREAS } from '@/lib/areas/areas'
 import { requireActor } from '@/lib/areas/require-actor'
+import { nullWhenMissing } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import { openItem } from '@/lib/equipment/catalogue'
 import { equipmentKeys } from '@/lib/equipment/keys'
-import { nullWhenMissing } from '@/lib/errors'
-import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'Unit' }
 

@@ -8,13 +8,13 @@ import { PersonCard } from '@/components/users/person-card'
 import { AREAS } from '@/lib/areas/areas'
 import { requireActor } from '@/lib/areas/require-actor'
 import type { Actor } from '@/lib/auth/actor'
+import { DomainError } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import * as feed from '@/lib/calendar/feed'
 import { calendarKeys } from '@/lib/calendar/keys'
-import { DomainError } from '@/lib/errors'
 import { userKeys } from '@/lib/users/keys'
 import * as profile from '@/lib/users/profile'
 import * as users from '@/lib/users/service'
-import { Id } from '@/lib/wire'
 
 export const metadata: Metadata = { title: 'Profile' }
 

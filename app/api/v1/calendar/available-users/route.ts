@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
 import { AvailableUser, FindAvailable } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { BrowseTasks, ListedTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

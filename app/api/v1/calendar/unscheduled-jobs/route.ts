@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { UnscheduledJobs } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,9 +1,9 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   { summary: 'One client', roles: managers, params: params('id'), response: Client, errors: ['not_found'] },

@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { ClientCount, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

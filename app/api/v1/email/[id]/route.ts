@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { EMAIL_FILES } from '@/lib/messages/rules'
 import { BrowseMessages, Email, WriteEmail } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 // Here the id is a job's; the paths below share this level, where it is an e-mail's.
 const OfJob = params('id')

@@ -1,7 +1,7 @@
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { removeCategory } from '@/lib/equipment/catalogue'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(
   {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { browseCategories } from '@/lib/equipment/catalogue'
 import { Category } from '@/lib/equipment/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

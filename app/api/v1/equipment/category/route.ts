@@ -1,6 +1,6 @@
+import { administrators } from '@/lib/base/roles'
 import { addCategory } from '@/lib/equipment/catalogue'
 import { AddCategory, Category } from '@/lib/equipment/schema'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

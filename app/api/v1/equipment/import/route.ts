@@ -1,6 +1,6 @@
+import { administrators } from '@/lib/base/roles'
 import { IMPORT_FILE, importItems } from '@/lib/equipment/import'
 import { EquipmentImport, ImportEquipment } from '@/lib/equipment/schema'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

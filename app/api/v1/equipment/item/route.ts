@@ -1,6 +1,6 @@
+import { administrators, everyone } from '@/lib/base/roles'
 import { addItem, browseItems } from '@/lib/equipment/catalogue'
 import { AddItem, BrowseItems, Item, ItemPage } from '@/lib/equipment/schema'
-import { administrators, everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

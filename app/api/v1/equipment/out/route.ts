@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { BrowseOut, OutPage } from '@/lib/equipment/schema'
 import { browseOut } from '@/lib/equipment/where'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

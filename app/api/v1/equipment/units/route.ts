@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { addUnitOnSite } from '@/lib/equipment/catalogue'
 import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { download } from '@/lib/route/download'
 import { openFile } from '@/lib/uploads/open'
-import { params } from '@/lib/wire'
 
 export const GET = download(
   { summary: 'A file of the organisation', roles: everyone, params: params('id'), errors: ['not_found'] },

@@ -1,8 +1,8 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { CompletionSummary, WriteCompletionSummary } from '@/lib/completion/schema'
 import * as completion from '@/lib/completion/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { chooseColumns } from '@/lib/jobs/list-settings'
 import { ChooseJobColumns } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

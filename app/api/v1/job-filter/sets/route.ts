@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { addSet } from '@/lib/jobs/list-settings'
 import { AddFilterSet, JobFilterSet } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

@@ -1,8 +1,8 @@
+import { everyone, managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { JobKpi, SetCheckpoint } from '@/lib/kpi/schema'
 import * as kpi from '@/lib/kpi/service'
-import { everyone, managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
+import { everyone, managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
 import { Job } from '@/lib/jobs/schema'
-import { everyone, managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   { summary: 'One job', roles: everyone, params: params('id'), response: Job, errors: ['not_found'] },

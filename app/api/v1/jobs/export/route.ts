@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { exportJobs } from '@/lib/jobs/export'
 import { ExportJobs } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { spreadsheet } from '@/lib/route/spreadsheet'
 
 export const GET = spreadsheet(

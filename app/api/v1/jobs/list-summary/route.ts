@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
 import { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
 import { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { ChangeTemplate, MessageTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { AddNote, BrowseNotes, Note } from '@/lib/notes/schema'
 import * as notes from '@/lib/notes/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
+import { administrators } from '@/lib/base/roles'
 import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(

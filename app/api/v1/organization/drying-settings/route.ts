@@ -1,6 +1,6 @@
+import { administrators, everyone } from '@/lib/base/roles'
 import { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
 import * as drying from '@/lib/drying/service'
-import { administrators, everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { administrators, managers } from '@/lib/base/roles'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
-import { administrators, managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

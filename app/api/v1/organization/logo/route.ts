@@ -1,7 +1,7 @@
+import { administrators } from '@/lib/base/roles'
 import { ONE_IMAGE } from '@/lib/files/rules'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

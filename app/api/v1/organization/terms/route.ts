@@ -1,4 +1,4 @@
-import { administrators, everyone } from '@/lib/roles'
+import { administrators, everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
 import * as terms from '@/lib/terms/service'

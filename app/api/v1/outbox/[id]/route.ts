@@ -1,8 +1,8 @@
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { OutboxMail } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { OverdueCheckpoints } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { BrowseMessages, Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
-import { administrators, everyone } from '@/lib/roles'
+import { administrators, everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { ChangeUser, User } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   { summary: 'One of the staff', roles: everyone, params: params('id'), response: User, errors: ['not_found'] },

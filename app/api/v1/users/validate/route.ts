@@ -1,4 +1,4 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { CurrentUser } from '@/lib/users/schema'

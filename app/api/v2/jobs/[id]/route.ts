@@ -1,8 +1,8 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
 import { ChangeJob, Job } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,4 +1,4 @@
-import { managers } from '@/lib/roles'
+import { managers } from '@/lib/base/roles'
 import { spreadsheet } from '@/lib/route/spreadsheet'
 import { exportTimesheets } from '@/lib/timesheets/export'
 import { ExportTimesheets } from '@/lib/timesheets/schema'

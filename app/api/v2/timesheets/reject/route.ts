@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { approvers } from '@/lib/roles'
+import { approvers } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { ReopenTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'

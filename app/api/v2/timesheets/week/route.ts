@@ -1,4 +1,4 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { OfWeek, TimesheetWeek } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'

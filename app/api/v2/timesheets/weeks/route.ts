@@ -1,4 +1,4 @@
-import { managers } from '@/lib/roles'
+import { managers } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { OfWeek, StaffWeeks } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'

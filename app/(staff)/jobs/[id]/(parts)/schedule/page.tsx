@@ -4,10 +4,10 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobSchedule } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
+import { isManager } from '@/lib/base/roles'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf } from '@/lib/calendar/views'
-import { isManager } from '@/lib/roles'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { AddContact, Contact } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { browseOfClient } from '@/lib/job-file/of-client'
 import { JobSummary } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

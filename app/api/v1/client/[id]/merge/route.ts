@@ -1,8 +1,8 @@
+import { approvers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { merge } from '@/lib/client-merge/service'
 import { Client, MergeClient } from '@/lib/clients/schema'
-import { approvers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { administrators } from '@/lib/base/roles'
 import { importTemplate } from '@/lib/equipment/import'
-import { administrators } from '@/lib/roles'
 import { spreadsheet } from '@/lib/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 

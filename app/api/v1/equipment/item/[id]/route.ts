@@ -1,8 +1,8 @@
+import { administrators, everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { editItem, openItem } from '@/lib/equipment/catalogue'
 import { EditItem, Item, ItemWithLog } from '@/lib/equipment/schema'
-import { administrators, everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
-import { everyone, managers } from '@/lib/roles'
+import { everyone, managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { Inspection } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { exportInventory } from '@/lib/inventory/export'
 import { ExportInventory } from '@/lib/inventory/schema'
-import { everyone } from '@/lib/roles'
 import { spreadsheet } from '@/lib/route/spreadsheet'
-import { params } from '@/lib/wire'
 
 export const GET = spreadsheet(
   {

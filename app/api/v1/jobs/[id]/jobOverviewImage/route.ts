@@ -1,9 +1,9 @@
+import { everyone, managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/files/rules'
 import { changeOverviewImage, removeOverviewImage } from '@/lib/jobs/overview-image'
 import { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
-import { everyone, managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,8 +1,8 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { offer } from '@/lib/job-file/status'
 import { JobOffer } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

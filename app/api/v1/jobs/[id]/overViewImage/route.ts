@@ -1,9 +1,9 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/files/rules'
 import { setOverviewImage } from '@/lib/jobs/overview-image'
 import { Job } from '@/lib/jobs/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

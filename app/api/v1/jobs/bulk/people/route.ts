@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { assignSeveral } from '@/lib/job-file/bulk'
 import { AssignJobs, BulkOutcome } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

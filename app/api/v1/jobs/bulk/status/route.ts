@@ -1,6 +1,6 @@
+import { managers } from '@/lib/base/roles'
 import { moveSeveral } from '@/lib/job-file/bulk'
 import { BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(

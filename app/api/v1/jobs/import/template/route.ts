@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { managers } from '@/lib/base/roles'
 import { importTemplate } from '@/lib/job-file/import'
-import { managers } from '@/lib/roles'
 import { spreadsheet } from '@/lib/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
 

@@ -1,9 +1,9 @@
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as meters from '@/lib/moisture/meters'
 import { CERTIFICATE } from '@/lib/moisture/rules'
 import { Meter } from '@/lib/moisture/schema'
-import { administrators } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

@@ -1,8 +1,8 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as air from '@/lib/moisture/air'
 import { AirReading, JobAir, RecordAir } from '@/lib/moisture/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

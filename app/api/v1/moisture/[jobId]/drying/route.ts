@@ -1,8 +1,8 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { JobDrying } from '@/lib/drying/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import * as sizing from '@/lib/sizing/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { OrderRooms, Rooms } from '@/lib/rooms/schema'
 import * as rooms from '@/lib/rooms/service'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,9 +1,9 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { CurrentUser } from '@/lib/users/schema'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { administrators } from '@/lib/roles'
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { Session } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

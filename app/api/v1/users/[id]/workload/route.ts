@@ -1,8 +1,8 @@
-import { administrators } from '@/lib/roles'
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { Workload } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

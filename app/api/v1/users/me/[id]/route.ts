@@ -1,8 +1,8 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { ChangeOwnProfile, CurrentUser } from '@/lib/users/schema'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import * as feed from '@/lib/calendar/feed'
 import { CalendarFeed, NewCalendarFeed } from '@/lib/calendar/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { Session } from '@/lib/users/schema'

@@ -1,7 +1,7 @@
-import { administrators } from '@/lib/roles'
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import * as users from '@/lib/users/service'
-import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(
   {

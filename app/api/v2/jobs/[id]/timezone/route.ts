@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { BrowseFeed, FilterFeed, RoomFeedItem } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

@@ -1,8 +1,8 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { BrowseJobTimesheets, JobTimesheets } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

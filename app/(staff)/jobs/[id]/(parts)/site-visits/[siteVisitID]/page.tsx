@@ -5,14 +5,14 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { VisitScreen } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
+import { nullWhenMissing } from '@/lib/base/errors'
+import { Id } from '@/lib/base/wire'
 import { dryingKeys } from '@/lib/drying/keys'
 import * as drying from '@/lib/drying/service'
-import { nullWhenMissing } from '@/lib/errors'
 import * as sizing from '@/lib/sizing/service'
 import { visitKeys } from '@/lib/visits/keys'
 import { sectionIn } from '@/lib/visits/sections'
 import * as visits from '@/lib/visits/service'
-import { Id } from '@/lib/wire'
 
 type VisitPageProps = PageProps<'/jobs/[id]/site-visits/[siteVisitID]'>
 

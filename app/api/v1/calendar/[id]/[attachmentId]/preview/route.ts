@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { AttachmentParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { everyone } from '@/lib/roles'
 import { download } from '@/lib/route/download'
 
 export const GET = download(

@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { AttachmentLink, AttachmentParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { Contact, EditContact } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 const ContactParams = params('id', 'contactId')
 

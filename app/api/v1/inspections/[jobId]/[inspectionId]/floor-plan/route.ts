@@ -1,9 +1,9 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import * as floorPlan from '@/lib/floor-plans/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { ChangeInspectionDate, Inspection } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

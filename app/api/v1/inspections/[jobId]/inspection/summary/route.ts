@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import { InspectionSummary } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

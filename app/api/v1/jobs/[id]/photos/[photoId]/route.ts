@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
 import * as photos from '@/lib/photos/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const PUT = endpoint(

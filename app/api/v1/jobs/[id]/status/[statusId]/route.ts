@@ -1,7 +1,7 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { takeBack } from '@/lib/job-file/status'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(
   {

@@ -1,8 +1,8 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { download } from '@/lib/route/download'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { ChooseUploads } from '@/lib/uploads/schema'
-import { params } from '@/lib/wire'
 
 export const GET = download(
   {

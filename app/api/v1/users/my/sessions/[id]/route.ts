@@ -1,7 +1,7 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/route/endpoint'
 import * as profile from '@/lib/users/profile'
-import { params } from '@/lib/wire'
 
 export const DELETE = endpoint(
   { summary: 'Log one of the own devices out', roles: everyone, params: params('id'), errors: ['not_found'] },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { Id } from '@/lib/base/wire'
 import { SmsOutcome } from '@/lib/messages/inbound'
 import * as messages from '@/lib/messages/service'
 import { webhook } from '@/lib/route/webhook'
-import { Id } from '@/lib/wire'
 
 export const POST = webhook(
   {

@@ -1,8 +1,8 @@
+import { managers } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { Email } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { managers } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

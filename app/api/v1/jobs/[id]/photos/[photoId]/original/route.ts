@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { openOriginal } from '@/lib/photos/renditions'
 import { PhotoParams } from '@/lib/photos/schema'
-import { everyone } from '@/lib/roles'
 import { download } from '@/lib/route/download'
 
 export const GET = download(

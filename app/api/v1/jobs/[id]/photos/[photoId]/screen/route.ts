@@ -1,6 +1,6 @@
+import { everyone } from '@/lib/base/roles'
 import { openRendition } from '@/lib/photos/renditions'
 import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
-import { everyone } from '@/lib/roles'
 import { downloadWhenMade } from '@/lib/route/download'
 
 export const GET = downloadWhenMade(

@@ -1,9 +1,9 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { Confirmed } from '@/lib/field/schema'
 import * as readings from '@/lib/moisture/readings'
 import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
+import { everyone } from '@/lib/base/roles'
 import { FeedItemParams } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
 import { Confirmed } from '@/lib/field/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const DELETE = endpoint(

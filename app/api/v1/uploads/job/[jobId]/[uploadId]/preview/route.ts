@@ -1,4 +1,4 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { download } from '@/lib/route/download'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadParams } from '@/lib/uploads/schema'

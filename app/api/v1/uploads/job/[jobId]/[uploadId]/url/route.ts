@@ -1,4 +1,4 @@
-import { everyone } from '@/lib/roles'
+import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadLink, UploadParams } from '@/lib/uploads/schema'

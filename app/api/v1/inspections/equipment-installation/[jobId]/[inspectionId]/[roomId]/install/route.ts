@@ -1,8 +1,8 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { install } from '@/lib/equipment/install'
 import { InstallEquipment, Installations } from '@/lib/equipment/schema'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
-import { params } from '@/lib/wire'
 
 export const POST = endpoint(
   {

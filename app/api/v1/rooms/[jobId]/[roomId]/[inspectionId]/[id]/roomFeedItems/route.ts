@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
 import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
 import { pickUpVisits } from '@/lib/equipment/install'
-import { everyone } from '@/lib/roles'
 import { endpoint } from '@/lib/route/endpoint'
 import { Inspection } from '@/lib/visits/schema'
-import { params } from '@/lib/wire'
 
 export const GET = endpoint(
   {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { isTimezone } from '@/lib/timezone'
+import { isTimezone } from '@/lib/base/timezone'
 
 /** The small shapes that every wire schema is made of, so that an id, an instant or an optional text is the same everywhere. */
 
 /** A record's id: UUID, version 7 when we make it. */
 export const Id = z.uuid('Not an id.')
-export { newId } from '@/lib/ids'
+export { newId } from '@/lib/base/ids'
 
 /** ISO 8601 in UTC with milliseconds and `Z`. */
 export const Instant = z.iso.datetime({ precision: 3, error: 'Not an instant.' })

@@ -1,4 +1,4 @@
-import { unavailable } from '@/lib/errors'
+import { unavailable } from '@/lib/base/errors'
 
 /** How long others wait, and what they read who waited in vain. */
 interface Patience {
