@@ -2,7 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
   if (process.env.NODE_ENV === 'production') {
-    const { takeOverConsole } = await import('./lib/http/log')
+    const { takeOverConsole } = await import('./lib/platform/http/log')
     takeOverConsole()
   }
   // On Vercel no process lives between requests: /api/cron/drain works off the queue there.

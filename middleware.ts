@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { areaOf, mayOpen } from '@/lib/areas/areas'
-import { type SessionClaims, readClaims, sealClaims } from '@/lib/auth/claims'
-import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/auth/cookie-name'
 import type { PricingPlan, Role } from '@/lib/base/roles'
-import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/http/browser'
+import { type SessionClaims, readClaims, sealClaims } from '@/lib/platform/auth/claims'
+import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/platform/auth/cookie-name'
+import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/platform/http/browser'
 
 /**
  * The first wall of pages, and every page's Content-Security-Policy. A stranger goes to /login with the way back. Who may

@@ -14,7 +14,7 @@ export default {
   experimental: { authInterrupts: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'nodemailer'],
-  // What runs in a process of its own (lib/apart) is found by its name, which no tracing of imports sees.
+  // What runs in a process of its own (lib/platform/apart) is found by its name, which no tracing of imports sees.
   outputFileTracingIncludes: {
     '/api/**': [
       './lib/{apart,images,spreadsheets}/*.mjs',
@@ -37,7 +37,7 @@ export default {
         ],
       },
       // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
-      // A file's answer (lib/route/download.ts) and the page of the API (lib/route/html.ts) bring their own policy: one from
+      // A file's answer (lib/platform/route/download.ts) and the page of the API (lib/platform/route/html.ts) bring their own policy: one from
       // here would be sent in its place.
       ...[
         '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/).*)',

@@ -1,7 +1,14 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist'
 
-import { LEFT_COOKIE, LOG_OUT_PATH, LOG_OUT_SYNC, NOBODY, OFFLINE_PAGES, OWNER_HEADER } from '@/lib/http/browser'
+import {
+  LEFT_COOKIE,
+  LOG_OUT_PATH,
+  LOG_OUT_SYNC,
+  NOBODY,
+  OFFLINE_PAGES,
+  OWNER_HEADER,
+} from '@/lib/platform/http/browser'
 
 import { offlinePage } from './sw-offline-page'
 

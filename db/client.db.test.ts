@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { makeOrganization } from '@/lib/demo/factories'
-import { asDomainError } from '@/lib/http/problem'
+import { asDomainError } from '@/lib/platform/http/problem'
 import { aheadMs } from '@/scripts/lib/faked-time.mjs'
 import { seeded } from '@/scripts/lib/seeded.mjs'
 

@@ -1,12 +1,12 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Actor } from '@/lib/auth/actor'
 import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import { move } from '@/lib/job-file/status'
 import { MoveJob, OpenJob } from '@/lib/jobs/schema'
 import * as notes from '@/lib/notes/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { driver } from './client'
 import { makeOwnDatabase } from './own-database'

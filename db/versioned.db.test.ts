@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { answerToReplay } from '@/lib/activity/replay'
-import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { rooms } from './schema'
 import { type Tx, inOrganization } from './tenancy'

@@ -12,7 +12,7 @@ import {
 } from '@playwright/test'
 import postgres from 'postgres'
 
-import { addressKey } from '@/lib/http/network-address.mjs'
+import { addressKey } from '@/lib/platform/http/network-address.mjs'
 import { aheadMs } from '@/scripts/lib/faked-time.mjs'
 
 export { expect } from '@playwright/test'

@@ -23,7 +23,7 @@ const refused = [
   ['components/jobs', "import * as jobs from '@/lib/job-file/service'", 'Components run no verbs'],
   ['components/jobs', "import { listJobs } from '@/lib/jobs/queries'", 'Components run no verbs'],
   ['components/jobs', "export { listJobs } from '@/lib/jobs/queries'", 'Components run no verbs'],
-  ['components/jobs', "import { requireActor } from '@/lib/auth/session'", 'Components know no session'],
+  ['components/jobs', "import { requireActor } from '@/lib/platform/auth/session'", 'Components know no session'],
   ['components/jobs', "import { env } from '@/lib/base/env'", 'Components know no session'],
   ['components/jobs', "import Page from '@/app/page'", 'Imports point down'],
   ['components/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
@@ -55,7 +55,7 @@ const allowed = [
   ['components/ui', "import { Button } from './button'"],
   ['components/ui', "import { Button } from '@/components/ui/button'"],
   ['components/ui', "import { DomainError } from '@/lib/base/errors'"],
-  ['components/ui', "import { api } from '@/lib/http/client'"],
+  ['components/ui', "import { api } from '@/lib/platform/http/client'"],
   ['components/jobs', "void api.get('/api/v2/jobs')"],
   ['components/commands', "void api.post('/api/v2/jobs', job)"],
   ['lib/jobs', "import { database } from '@/db/client'"],
@@ -163,7 +163,7 @@ test('components import nothing that is server-only', () => {
 
 test('only commands send forms', () => {
   const senders = [...sources('components'), ...sources('app')]
-    .filter(({ source }) => source.includes("'@/lib/http/upload'"))
+    .filter(({ source }) => source.includes("'@/lib/platform/http/upload'"))
     .map(({ file }) => path.dirname(file))
   expect([...new Set(senders)]).toEqual(['components/commands'])
 })

@@ -87,7 +87,7 @@ const server = createServer(patience, (request, response) => {
       handle(request, response)
     })
   }
-  // The socket's own word replaces whatever the caller wrote: throttles count by it (lib/http/request.ts).
+  // The socket's own word replaces whatever the caller wrote: throttles count by it (lib/platform/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   admit(request, response, () => compress(request, response, () => handle(request, response)))
 })

@@ -1,5 +1,5 @@
 import { closeDatabase } from '@/db/client'
-import { log, takeOverConsole } from '@/lib/http/log'
+import { log, takeOverConsole } from '@/lib/platform/http/log'
 import { startWorker } from '@/lib/work/worker'
 
 // Node would write down whole what nobody caught.

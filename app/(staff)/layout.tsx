@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { QueryProvider } from '@/components/shell/query-provider'
 import { StaffShell } from '@/components/shell/staff-shell'
 import { type Area, navigationFor } from '@/lib/areas/areas'
-import { currentActor } from '@/lib/auth/session'
 import { roleLabel } from '@/lib/base/roles'
+import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor itself, behind middleware.ts. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {

@@ -14,10 +14,10 @@ import { isManager } from '@/lib/base/roles'
 import { calendarKeys } from '@/lib/calendar/keys'
 import * as calendar from '@/lib/calendar/service'
 import { clockOf, step, windowOf } from '@/lib/calendar/views'
-import { queryString } from '@/lib/http/client'
 import { overviewKeys } from '@/lib/overview/keys'
 import type { Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
+import { queryString } from '@/lib/platform/http/client'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 

@@ -12,7 +12,7 @@ import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { forgotPassword } from '@/lib/accounts/commands'
 import type { ForgotPassword } from '@/lib/accounts/schema'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ForgotPassword)
 

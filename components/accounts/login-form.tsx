@@ -13,8 +13,8 @@ import { TextInput } from '@/components/ui/text-input'
 import { logIn } from '@/lib/accounts/commands'
 import type { LogIn } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
-import { isOfTheMoment } from '@/lib/http/again'
-import { lazyResolver } from '@/lib/http/form'
+import { isOfTheMoment } from '@/lib/platform/http/again'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { signedIn } from './signed-in'
 

@@ -7,7 +7,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { PasswordLink } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 import { LinkIsGone } from './link-is-gone'
 import { ResetPasswordForm } from './reset-password-form'

@@ -17,8 +17,8 @@ import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
 import { register } from '@/lib/accounts/commands'
 import type { Register } from '@/lib/accounts/schema'
 import type { DomainError } from '@/lib/base/errors'
-import { isOfTheMoment } from '@/lib/http/again'
-import { lazyResolver } from '@/lib/http/form'
+import { isOfTheMoment } from '@/lib/platform/http/again'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { signedIn } from './signed-in'
 

@@ -13,7 +13,7 @@ import { useServerErrors } from '@/components/ui/use-server-errors'
 import { logIn, resetPassword } from '@/lib/accounts/commands'
 import type { PasswordLink, ResetPassword } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { InvitedTerms } from './invited-terms'
 import { LinkIsGone } from './link-is-gone'

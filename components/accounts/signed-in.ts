@@ -1,7 +1,7 @@
 import { belongTo } from '@/components/shell/device'
 import type { Token } from '@/lib/accounts/schema'
-import { TOKEN_KEY } from '@/lib/http/browser'
-import { api } from '@/lib/http/client'
+import { TOKEN_KEY } from '@/lib/platform/http/browser'
+import { api } from '@/lib/platform/http/client'
 import type { CurrentUser } from '@/lib/users/schema'
 
 /**

@@ -16,7 +16,7 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { MOST_LISTED, beginningOf } from '@/lib/calendar/shown'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/calendar/views'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 

@@ -6,10 +6,10 @@ import { useDeferredValue, useState } from 'react'
 import { Combobox } from '@/components/ui/combobox'
 import { Select } from '@/components/ui/select'
 import type { PickedJob } from '@/lib/calendar/form'
-import { api, queryString } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 const RANGES: readonly { value: BrowseJobSummaries['range']; label: string }[] = [
   { value: 'ALL', label: 'All' },

@@ -1,7 +1,7 @@
 import { toDay } from '@/lib/base/time'
 import type { CalendarWindow, Task } from '@/lib/calendar/schema'
 import { type ShownTask, showWhole, showWindow } from '@/lib/calendar/shown'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 
 /**
  * A task as it stands now, after somebody else changed it; of a series the one that is being looked at.

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 
 import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/calendar/search'
 import { type CalendarView, step } from '@/lib/calendar/views'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 const PHONE = '(width < 48rem)'
 

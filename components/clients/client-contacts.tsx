@@ -24,7 +24,7 @@ import { DomainError } from '@/lib/base/errors'
 import { deleteContact, editContact } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 import { contactValues } from './client-values'
 import { ContactDialog } from './contact-dialog'

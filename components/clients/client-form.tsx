@@ -17,7 +17,7 @@ import { addClient, editClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, ClientFields } from '@/lib/clients/schema'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { ClientInputs } from './client-inputs'
 import { clientValues } from './client-values'

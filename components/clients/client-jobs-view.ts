@@ -1,5 +1,5 @@
 import { type JobsView, jobsLink, readJobsView } from '@/components/jobs/jobs-view'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 /** What is looked at of a client's jobs; the address says it as that of the list of jobs does. */
 export function readClientJobsView(clientId: string, search: URLSearchParams): JobsView {

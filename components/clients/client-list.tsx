@@ -20,7 +20,7 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { clientKeys } from '@/lib/clients/keys'
 import { CLIENT_TYPE_OPTIONS, clientTypeLabel } from '@/lib/clients/rules'
 import type { Client, ClientCount, ClientFilter, ClientSearch, ClientSort } from '@/lib/clients/schema'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 
 import { ClientDialog } from './client-dialog'
 import { ClientTable } from './client-table'

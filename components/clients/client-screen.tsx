@@ -19,7 +19,7 @@ import { deleteClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import { clientTypeLabel } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 import { ClientDialog } from './client-dialog'
 import { ClientSkeleton } from './client-skeleton'

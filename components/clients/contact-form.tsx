@@ -15,7 +15,7 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { addContact, editContact } from '@/lib/clients/commands'
 import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { contactValues } from './client-values'
 

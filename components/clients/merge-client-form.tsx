@@ -19,8 +19,8 @@ import { mergeClient } from '@/lib/clients/commands'
 import { clientKeys } from '@/lib/clients/keys'
 import { type MergePart, clientTypeLabel, lossOfMerge, partsToChoose } from '@/lib/clients/rules'
 import type { Client } from '@/lib/clients/schema'
-import { api } from '@/lib/http/client'
 import { formatAbn } from '@/lib/organization/rules'
+import { api } from '@/lib/platform/http/client'
 
 import { ClientLogo } from './client-logo'
 

@@ -1,6 +1,6 @@
 import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
-import { type Command, pathOf } from '@/lib/http/command'
+import { type Command, pathOf } from '@/lib/platform/http/command'
 
 import type { Written } from './kept'
 import { type Sent, runCommand } from './run-command'

@@ -1,7 +1,7 @@
 'use client'
 
 import { loadLater } from '@/components/ui/load-later'
-import type { KeptKind } from '@/lib/http/command'
+import type { KeptKind } from '@/lib/platform/http/command'
 
 import { type Shown, isUnderway } from './kept'
 import { useKept } from './kept-mirror'

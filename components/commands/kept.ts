@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldError } from '@/lib/base/errors'
-import type { KeptKind } from '@/lib/http/command'
+import type { KeptKind } from '@/lib/platform/http/command'
 
 /** A file of something kept, without its bytes. */
 export interface KeptFile {

@@ -1,8 +1,8 @@
 import { DomainError } from '@/lib/base/errors'
-import { delayOf, isOfTheMoment } from '@/lib/http/again'
-import { TAB_HEADER } from '@/lib/http/browser'
-import { api, thisTab } from '@/lib/http/client'
-import { formOf, upload } from '@/lib/http/upload'
+import { delayOf, isOfTheMoment } from '@/lib/platform/http/again'
+import { TAB_HEADER } from '@/lib/platform/http/browser'
+import { api, thisTab } from '@/lib/platform/http/client'
+import { formOf, upload } from '@/lib/platform/http/upload'
 
 import {
   type Kept,

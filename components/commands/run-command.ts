@@ -1,6 +1,6 @@
-import { api, queryString } from '@/lib/http/client'
-import { type Command, pathOf } from '@/lib/http/command'
-import { formOf, upload } from '@/lib/http/upload'
+import { api, queryString } from '@/lib/platform/http/client'
+import { type Command, pathOf } from '@/lib/platform/http/command'
+import { formOf, upload } from '@/lib/platform/http/upload'
 
 interface Sending<Files extends string> {
   files?: { [Name in Files]?: readonly File[] }

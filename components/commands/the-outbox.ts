@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { notify } from '@/components/ui/notify'
-import type { KeptKind } from '@/lib/http/command'
+import type { KeptKind } from '@/lib/platform/http/command'
 
 import type { Kept } from './kept'
 import type { Outbox } from './outbox'

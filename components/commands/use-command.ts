@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
-import type { Command, Stamp } from '@/lib/http/command'
+import type { Command, Stamp } from '@/lib/platform/http/command'
 
 import { keepCommand } from './keep-command'
 import { type Sent, runCommand } from './run-command'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { completionKeys } from '@/lib/completion/keys'
 import type { CompletionSummary } from '@/lib/completion/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 /** What is written for a job's completion report. */
 export const useSummary = (jobId: string) =>

@@ -1,8 +1,8 @@
-import { queryString } from '@/lib/http/client'
 import { JOB_RANGES, everyStatus } from '@/lib/jobs/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/overview/rules'
 import type { BrowseCoordinators, BrowseStatuses } from '@/lib/overview/schema'
+import { queryString } from '@/lib/platform/http/client'
 
 /** How somebody looks at the charts of the dashboard; it lives in the address of the page. */
 export interface DashboardView {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { api, queryString } from '@/lib/http/client'
 import { overviewKeys } from '@/lib/overview/keys'
 import type {
   BrowseCoordinators,
@@ -10,6 +9,7 @@ import type {
   Overview,
   StatusValue,
 } from '@/lib/overview/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 interface Asked {
   signal: AbortSignal

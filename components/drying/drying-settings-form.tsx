@@ -23,7 +23,7 @@ import { dryingKeys } from '@/lib/drying/keys'
 import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/drying/rules'
 import type { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
 import { DAY_RULE_LABELS } from '@/lib/equipment/rules'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings

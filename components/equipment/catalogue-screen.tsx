@@ -24,7 +24,7 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/base/money'
 import { KIND_LABELS } from '@/lib/equipment/rules'
 import type { Category } from '@/lib/equipment/schema'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 import type { CategoryFormProps } from './category-form'
 import type { EquipmentImportProps } from './equipment-import'

@@ -19,7 +19,7 @@ import { useEdited } from '@/components/ui/use-edited'
 import { addCategory, editCategory } from '@/lib/equipment/commands'
 import { KIND_LABELS } from '@/lib/equipment/rules'
 import type { Category, CategoryFields } from '@/lib/equipment/schema'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).CategoryFields)
 const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))

@@ -29,7 +29,7 @@ import { deleteCategory, deleteItem } from '@/lib/equipment/commands'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { KIND_LABELS, STATE_LABELS, units } from '@/lib/equipment/rules'
 import type { BrowseCategory, CategoryWithItems, Item } from '@/lib/equipment/schema'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 
 import type { CategoryFormProps } from './category-form'
 import type { ItemFormProps } from './item-form'

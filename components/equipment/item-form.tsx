@@ -20,7 +20,7 @@ import { DomainError } from '@/lib/base/errors'
 import { addItem, editItem } from '@/lib/equipment/commands'
 import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/equipment/rules'
 import type { Category, Item, ItemFields } from '@/lib/equipment/schema'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).ItemFields)
 const STATES = SETTABLE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))

@@ -13,7 +13,7 @@ import { formatDay } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { modelOf, capacityUnit } from '@/lib/equipment/rules'
 import type { Item, ItemWithLog } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 import { StateChip, TagChip, daysWords } from './unit-words'
 

@@ -19,7 +19,7 @@ import { formatDate } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { DAY_RULE_WORDS, units } from '@/lib/equipment/rules'
 import type { BrowseOut, OutPage } from '@/lib/equipment/schema'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 
 import { EquipmentTabs } from './equipment-tabs'
 import { TagChip, UnitName, daysWords } from './unit-words'

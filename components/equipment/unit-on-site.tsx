@@ -14,7 +14,7 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { addUnitOnSite } from '@/lib/equipment/commands'
 import type { Item, UnitOnSite as Fields } from '@/lib/equipment/schema'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { useCategories } from './use-equipment'
 

@@ -9,7 +9,7 @@ import { SearchField } from '@/components/ui/search-field'
 import { fullName } from '@/lib/base/names'
 import { KINDS } from '@/lib/history/kinds'
 import type { HistorySearch } from '@/lib/history/schema'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 import { useHistoryParts } from './use-history'
 

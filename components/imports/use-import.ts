@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 /** What goes along with the file. */
 type Said = Record<string, string | boolean>

@@ -13,10 +13,10 @@ import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { lazyResolver } from '@/lib/http/form'
 import { changeJob, openJob } from '@/lib/jobs/commands'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/jobs/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import {
   ClientSection,

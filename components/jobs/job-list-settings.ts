@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { JobListSettings } from '@/lib/jobs/schema'
+import { api } from '@/lib/platform/http/client'
 
 /** What this person's list of jobs starts with. */
 export const jobListSettings = queryOptions({

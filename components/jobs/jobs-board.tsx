@@ -16,7 +16,6 @@ import { notify } from '@/components/ui/notify'
 import { readFurther } from '@/components/ui/read-further'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
-import { api } from '@/lib/http/client'
 import { moveJob } from '@/lib/jobs/commands'
 import { jobKeys } from '@/lib/jobs/keys'
 import {
@@ -30,6 +29,7 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
+import { api } from '@/lib/platform/http/client'
 
 import { type JobsView, jobsCall } from './jobs-view'
 import type { MoveDialogProps } from './move-dialog'

@@ -1,6 +1,5 @@
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
-import { queryString } from '@/lib/http/client'
 import {
   JOB_PAGE_SIZES,
   JOB_SORTS,
@@ -12,7 +11,8 @@ import {
   statusesOf,
 } from '@/lib/jobs/rules'
 import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
-import type { SheetFormat } from '@/lib/spreadsheets/cells'
+import { queryString } from '@/lib/platform/http/client'
+import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 
 /** What somebody looks at in the list of jobs; it lives in the address of the page. */
 export interface JobsView {

@@ -19,10 +19,10 @@ import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { units } from '@/lib/equipment/rules'
 import type { JobEquipmentCheck } from '@/lib/equipment/schema'
-import { api } from '@/lib/http/client'
 import { moveJob } from '@/lib/jobs/commands'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
+import { api } from '@/lib/platform/http/client'
 
 export interface MoveDialogProps {
   job: Pick<Job, 'id' | 'identifier' | 'jobNo' | 'status' | 'timezone'>

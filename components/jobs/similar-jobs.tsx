@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { Banner } from '@/components/ui/banner'
-import { api, queryString } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { jobNumber, statusLabel } from '@/lib/jobs/rules'
 import type { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 const BECAUSE: Record<SimilarJob['because'], string> = {
   address: 'is open at this address',

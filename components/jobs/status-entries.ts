@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { JobStatusEntry } from '@/lib/jobs/schema'
+import { api } from '@/lib/platform/http/client'
 
 /** A job's status history, the newest entry first. */
 export const statusEntries = (jobId: string) =>

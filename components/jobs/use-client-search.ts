@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 
 import { clientKeys } from '@/lib/clients/keys'
 import type { Client, ClientFilter } from '@/lib/clients/schema'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 
 /** The clients whose names go with what is being typed, found by the server; `box` is what the field that one types in takes. */
 export function useClientSearch() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import type { Job, JobCounts } from '@/lib/jobs/schema'
+import { api } from '@/lib/platform/http/client'
 
 /** One job, as all parts of its screen know it. */
 export const useJob = (id: string) =>

@@ -23,12 +23,12 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { type Role, isManager } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import { api } from '@/lib/http/client'
 import { PRIORITY_LABELS } from '@/lib/jobs/rules'
 import { setCheckpoint } from '@/lib/kpi/commands'
 import { kpiKeys } from '@/lib/kpi/keys'
 import { CHECKPOINTS, type KpiState, checkpointLabel, stateInWords, stateOf, targetInWords } from '@/lib/kpi/rules'
 import type { Checkpoint, JobKpi as Kpi } from '@/lib/kpi/schema'
+import { api } from '@/lib/platform/http/client'
 
 import type { CheckpointDialogProps } from './checkpoint-dialog'
 

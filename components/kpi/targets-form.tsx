@@ -6,8 +6,8 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
 import type { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
+import { api } from '@/lib/platform/http/client'
 
 export interface TargetsFormProps {
   /** Where they are read. */

@@ -1,5 +1,5 @@
-import { api } from '@/lib/http/client'
-import type { LiveEvent } from '@/lib/live/schema'
+import { api } from '@/lib/platform/http/client'
+import type { LiveEvent } from '@/lib/platform/live/schema'
 
 const PATH = '/api/v1/live'
 const NAME = 'makegood-live'

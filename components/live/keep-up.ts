@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 import { calendarKeys } from '@/lib/calendar/keys'
-import { thisTab } from '@/lib/http/client'
 import { jobKeys, jobOf } from '@/lib/jobs/keys'
-import type { LiveEvent, Topic } from '@/lib/live/schema'
+import { thisTab } from '@/lib/platform/http/client'
+import type { LiveEvent, Topic } from '@/lib/platform/live/schema'
 import { timesheetKeys } from '@/lib/timesheets/keys'
 
 import { follow } from './follow'

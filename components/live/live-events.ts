@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@/lib/live/schema'
+import type { LiveEvent } from '@/lib/platform/live/schema'
 
 type Listener = (event: LiveEvent) => void
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Topic } from '@/lib/live/schema'
+import type { Topic } from '@/lib/platform/live/schema'
 
 import { onLiveEvent } from './live-events'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { persistently } from '@/lib/http/persistently'
-import { whenRested } from '@/lib/http/when-idle'
+import { persistently } from '@/lib/platform/http/persistently'
+import { whenRested } from '@/lib/platform/http/when-idle'
 
 /** Keeps what this tab shows up with what others change. It begins when the page has come to rest. */
 export function useLiveQueries(): void {

@@ -15,12 +15,12 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { readableNumber } from '@/lib/base/phone'
-import { lazyResolver } from '@/lib/http/form'
 import { jobNumber, siteOf } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
 import { sendSms } from '@/lib/messages/commands'
 import { segmentsOf } from '@/lib/messages/rules'
 import type { SmsForm } from '@/lib/messages/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { TemplateSelect } from './template-select'
 

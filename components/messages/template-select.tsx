@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Select } from '@/components/ui/select'
-import { api } from '@/lib/http/client'
 import type { FilledTemplate, MessageKind } from '@/lib/message-templates/schema'
 import { messageKeys } from '@/lib/messages/keys'
+import { api } from '@/lib/platform/http/client'
 
 /** The organisation's templates of one kind, filled with the words of the job; choosing one writes it. */
 export function TemplateSelect({

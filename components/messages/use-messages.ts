@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useNotes } from '@/components/notes/use-notes'
 import { readFurther } from '@/components/ui/read-further'
-import { api, queryString } from '@/lib/http/client'
 import { messageKeys } from '@/lib/messages/keys'
 import { conversationOf, emailPages, smsPages } from '@/lib/messages/pages'
 import type { Email, Sms } from '@/lib/messages/schema'
 import { notePages } from '@/lib/notes/pages'
 import type { Note } from '@/lib/notes/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 /** While a message is on its way it is looked at again, where no live change can be heard. */
 const LOOK_AGAIN_MS = 5_000

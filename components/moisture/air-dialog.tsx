@@ -26,10 +26,10 @@ import {
   toCelsius,
 } from '@/lib/base/psychrometrics'
 import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
-import { lazyResolver } from '@/lib/http/form'
 import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
 import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
 import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
 import type { Inspection } from '@/lib/visits/schema'
 
 import { GrainDepression } from './air-table'

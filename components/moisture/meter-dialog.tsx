@@ -22,10 +22,10 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { staffOf } from '@/components/users/staff'
 import { fullName } from '@/lib/base/names'
-import { lazyResolver } from '@/lib/http/form'
 import { addMeter, changeMeter, keepCertificate } from '@/lib/moisture/commands'
 import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/moisture/rules'
 import type { Meter } from '@/lib/moisture/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { meterValues } from './meter-values'
 

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { dryingKeys } from '@/lib/drying/keys'
 import type { JobDrying } from '@/lib/drying/schema'
-import { api } from '@/lib/http/client'
 import { jobKeys } from '@/lib/jobs/keys'
 import { meterKeys, moistureKeys } from '@/lib/moisture/keys'
 import type { JobAir, Meter, MoistureMatrix } from '@/lib/moisture/schema'
+import { api } from '@/lib/platform/http/client'
 
 export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
 

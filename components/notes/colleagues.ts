@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { api, queryString } from '@/lib/http/client'
 import { noteKeys } from '@/lib/notes/keys'
 import { notePages } from '@/lib/notes/pages'
 import type { Note } from '@/lib/notes/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 /** A job's notes, page by page, the newest first. */
 export const useNotes = (jobId: string) =>

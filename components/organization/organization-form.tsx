@@ -13,10 +13,10 @@ import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
 import { STATES } from '@/lib/base/address'
 import { timezones } from '@/lib/base/timezone'
-import { lazyResolver } from '@/lib/http/form'
 import { changeOrganization } from '@/lib/organization/commands'
 import { formatAbn } from '@/lib/organization/rules'
 import type { Organization } from '@/lib/organization/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 import { useKeepOrganization } from './use-keep-organization'
 

@@ -8,10 +8,10 @@ import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/file-limits'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
 import type { StorageUsage, Usage } from '@/lib/organization/schema'
 import { planLabel } from '@/lib/plans/rules'
+import { api } from '@/lib/platform/http/client'
 
 /** What the organisation uses of its plan, in bars and in words. */
 export function PlanUsage() {

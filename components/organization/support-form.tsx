@@ -17,9 +17,9 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { lazyResolver } from '@/lib/http/form'
 import { contactSupport } from '@/lib/organization/commands'
 import { SUPPORT_CATEGORIES } from '@/lib/organization/rules'
+import { lazyResolver } from '@/lib/platform/http/form'
 
 const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
 

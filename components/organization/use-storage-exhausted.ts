@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
 import { organizationKeys } from '@/lib/organization/keys'
 import type { StorageUsage } from '@/lib/organization/schema'
+import { api } from '@/lib/platform/http/client'
 
 /** Whether the free trial has no room for another file; asked anew wherever files are about to be chosen. */
 export function useStorageExhausted(): boolean {

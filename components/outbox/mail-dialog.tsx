@@ -11,10 +11,10 @@ import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatDateTime } from '@/lib/base/time'
-import { api } from '@/lib/http/client'
 import { outboxKeys } from '@/lib/outbox/keys'
 import { linkIn, textParts } from '@/lib/outbox/rules'
 import type { OutboxMail } from '@/lib/outbox/schema'
+import { api } from '@/lib/platform/http/client'
 
 interface MailDialogProps {
   id: string | null

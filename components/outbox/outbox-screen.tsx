@@ -14,9 +14,9 @@ import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatDateTime } from '@/lib/base/time'
-import { api, queryString } from '@/lib/http/client'
 import { outboxKeys } from '@/lib/outbox/keys'
 import type { OutboxEntry, OutboxPage } from '@/lib/outbox/schema'
+import { api, queryString } from '@/lib/platform/http/client'
 
 import { MailDialog } from './mail-dialog'
 

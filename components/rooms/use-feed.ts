@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { feedKeys } from '@/lib/feed/keys'
 import { feedPages } from '@/lib/feed/pages'
 import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/feed/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 /** A job's feed as far as it was scrolled, the newest first. */
 export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limit'>, { enabled = true } = {}) =>

@@ -1,5 +1,5 @@
 import { isOutbox, outboxOf } from '@/components/commands/outbox-name'
-import { OFFLINE_PAGES, TOKEN_KEY } from '@/lib/http/browser'
+import { OFFLINE_PAGES, TOKEN_KEY } from '@/lib/platform/http/browser'
 
 /** Whose things this browser keeps: a user, who belongs to one organisation. */
 const OWNER_KEY = 'owner'

@@ -1,4 +1,4 @@
-import { LEFT_COOKIE, LOG_OUT_PATH, LOG_OUT_SYNC, TOKEN_KEY } from '@/lib/http/browser'
+import { LEFT_COOKIE, LOG_OUT_PATH, LOG_OUT_SYNC, TOKEN_KEY } from '@/lib/platform/http/browser'
 
 /** As long as the session's cookie may live. */
 const MONTH_SECONDS = 30 * 24 * 60 * 60

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { fullName } from '@/lib/base/names'
 import { isManager, roleLabel, type Role } from '@/lib/base/roles'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import { isMeant } from '@/lib/users/rules'
 import type { User } from '@/lib/users/schema'

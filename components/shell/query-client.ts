@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 
-import { delayOf, isWorthAnotherTry } from '@/lib/http/again'
+import { delayOf, isWorthAnotherTry } from '@/lib/platform/http/again'
 
 const THIRTY_MINUTES_MS = 1_800_000
 

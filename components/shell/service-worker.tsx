@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import { whenRested } from '@/lib/http/when-idle'
+import { whenRested } from '@/lib/platform/http/when-idle'
 
 import { UpdateSnackbar } from './update-snackbar'
 

@@ -10,7 +10,7 @@ import { useLiveQueries } from '@/components/live/use-live-queries'
 import { TimerChip } from '@/components/timesheets/timer-chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { isManager, type Role } from '@/lib/base/roles'
-import { whenSignedOut } from '@/lib/http/client'
+import { whenSignedOut } from '@/lib/platform/http/client'
 
 import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'

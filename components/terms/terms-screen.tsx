@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 import { TERMS_PATH, termsKeys } from '@/lib/terms/keys'
 import type { TermsTexts } from '@/lib/terms/schema'
 

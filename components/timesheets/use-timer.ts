@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
 import type { Timesheet } from '@/lib/timesheets/schema'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
 import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'

@@ -11,7 +11,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { isManager } from '@/lib/base/roles'
 import { addDays } from '@/lib/base/time'
 import { titleOf } from '@/lib/calendar/views'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 import type { TimeViewer } from './viewer'
 

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 
-import { persistently } from '@/lib/http/persistently'
+import { persistently } from '@/lib/platform/http/persistently'
 
 import { notify } from './notify'
 

@@ -1,6 +1,6 @@
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 /** Has the browser save what an address of ours sends. */
 export function saveFile(url: string, name = ''): void {

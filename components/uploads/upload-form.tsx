@@ -13,7 +13,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 import { changeUpload } from '@/lib/uploads/commands'
 import type { ChangeUpload, Upload } from '@/lib/uploads/schema'
 

@@ -18,7 +18,7 @@ import { formatDate, formatDateTime } from '@/lib/base/time'
 import { closeCalendarFeed, openCalendarFeed } from '@/lib/calendar/commands'
 import { calendarKeys } from '@/lib/calendar/keys'
 import type { CalendarFeed } from '@/lib/calendar/schema'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 
 /** The secret link by which one's tasks are read into the calendar of a phone or a computer. */
 export function OwnCalendarFeed({ timezone }: { timezone: string }) {

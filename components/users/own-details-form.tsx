@@ -7,7 +7,7 @@ import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 import { changeOwnProfile } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 

@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import type { CurrentUser } from '@/lib/users/schema'
 

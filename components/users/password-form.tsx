@@ -6,7 +6,7 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
-import { lazyResolver } from '@/lib/http/form'
+import { lazyResolver } from '@/lib/platform/http/form'
 import { changePassword } from '@/lib/users/commands'
 import type { CurrentUser } from '@/lib/users/schema'
 

@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Role } from '@/lib/base/roles'
-import { api, queryString } from '@/lib/http/client'
+import { api, queryString } from '@/lib/platform/http/client'
 import { userKeys } from '@/lib/users/keys'
 import type { User } from '@/lib/users/schema'
 

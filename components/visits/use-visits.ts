@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 import { visitKeys } from '@/lib/visits/keys'
 import type { Inspection, InspectionSummary } from '@/lib/visits/schema'
 

@@ -8,7 +8,7 @@ import { usePhotoQueue } from '@/components/photos/use-photo-queue'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/platform/http/client'
 import { visitKeys } from '@/lib/visits/keys'
 import type { FloorPlan } from '@/lib/visits/schema'
 

@@ -49,7 +49,7 @@ export const organizations = pgTable(
     email: text('email'),
     abn: text('abn'),
     logoFileId: uuid('logo_file_id'),
-    /** By how much the operator raised what it may in a day (lib/allowance); 0 is without limit. */
+    /** By how much the operator raised what it may in a day (lib/platform/allowance); 0 is without limit. */
     limitFactor: doublePrecision('limit_factor').notNull().default(1),
     /** Whether a Technician's calendar holds everybody's tasks, to read, or their own. */
     techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),

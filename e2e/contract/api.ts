@@ -1,8 +1,8 @@
 import addFormats from 'ajv-formats'
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 
-import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/openapi/document'
-import type { JsonSchema } from '@/lib/openapi/schemas'
+import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/platform/openapi/document'
+import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import { type ServedOperation, loadOperations, loadSchemaNames } from './operations'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
-import type { JsonSchema } from '@/lib/openapi/schemas'
+import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import { Api } from './api'
 import { type ServedOperation, isForMachines, isForStaff } from './operations'

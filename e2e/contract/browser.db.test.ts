@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { authenticate } from '@/lib/auth/session'
 import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { authenticate } from '@/lib/platform/auth/session'
 
 import { Api } from './api'
 import { ORIGIN, send } from './send'

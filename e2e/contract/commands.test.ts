@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import type { Command } from '@/lib/http/command'
+import type { Command } from '@/lib/platform/http/command'
 
 import { type ServedOperation, loadOperations } from './operations'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { writeSessionCookie } from '@/lib/auth/cookie'
-import { sessionCookieName } from '@/lib/auth/cookie-name'
 import { actAs, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { writeSessionCookie } from '@/lib/platform/auth/cookie'
+import { sessionCookieName } from '@/lib/platform/auth/cookie-name'
 
 import { Api } from './api'
 import { serve } from './next-headers'

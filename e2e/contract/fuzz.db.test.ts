@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { gone, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { problem } from '@/lib/http/problem'
+import { problem } from '@/lib/platform/http/problem'
 import { seeded } from '@/scripts/lib/seeded.mjs'
 
 import { Api } from './api'

@@ -1,5 +1,5 @@
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
-import type { JsonSchema } from '@/lib/openapi/schemas'
+import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import type { Api } from './api'
 import { type ServedOperation, isForStaff } from './operations'

@@ -5,7 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { addDays } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
-import { statusOf } from '@/lib/openapi/document'
+import { statusOf } from '@/lib/platform/openapi/document'
 
 import { Api } from './api'
 import { type ServedOperation, isForStaff } from './operations'

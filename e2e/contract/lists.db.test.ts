@@ -18,7 +18,7 @@ import {
   makeUpload,
   makeVisit,
 } from '@/lib/demo/factories'
-import { type OperationObject, describeApi } from '@/lib/openapi/document'
+import { type OperationObject, describeApi } from '@/lib/platform/openapi/document'
 
 import { Api } from './api'
 import { type ServedOperation, loadSchemaNames } from './operations'
@@ -48,8 +48,8 @@ const TOLD_OTHERWISE: Record<string, string> = {
   'lib/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
   'lib/kpi/targets.ts: BATCH': 'work in batches',
   'lib/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
-  'lib/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
-  'lib/auth/sessions.ts: 100': 'a person has at most twenty',
+  'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
+  'lib/platform/auth/sessions.ts: 100': 'a person has at most twenty',
 }
 
 describe('a list that may be cut', () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { gather } from '@/components/live/keep-up'
 import { makeOwnDatabase } from '@/db/own-database'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/ids'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import { jobKeys } from '@/lib/jobs/keys'
-import { hub } from '@/lib/live/hub'
-import * as live from '@/lib/live/service'
 import { noteKeys } from '@/lib/notes/keys'
 import * as notes from '@/lib/notes/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { hub } from '@/lib/platform/live/hub'
+import * as live from '@/lib/platform/live/service'
 import { roomKeys } from '@/lib/rooms/keys'
 
 const PEOPLE = 20

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
 import { FACTORY_PASSWORD, makeActor, makeOrganization } from '@/lib/demo/factories'
-import { log } from '@/lib/http/log'
+import { log } from '@/lib/platform/http/log'
 
 import { Api } from './api'
 import { type ServedOperation, isForStaff } from './operations'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Role, everyone } from '@/lib/base/roles'
-import { statusOf } from '@/lib/openapi/document'
+import { statusOf } from '@/lib/platform/openapi/document'
 
 import type { Api } from './api'
 import type { ServedOperation } from './operations'

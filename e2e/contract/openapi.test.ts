@@ -7,8 +7,8 @@ import Ajv2020 from 'ajv/dist/2020'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { GET as docs } from '@/app/api/docs/route'
-import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/openapi/document'
-import { renderPage } from '@/lib/openapi/page'
+import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/platform/openapi/document'
+import { renderPage } from '@/lib/platform/openapi/page'
 import packageFile from '@/package.json'
 
 import { type ServedOperation, loadOperations, loadSchemaNames } from './operations'

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 
 import { z } from 'zod'
 
-import { METHODS, type Operation } from '@/lib/openapi/document'
-import type { Endpoint } from '@/lib/route/endpoint'
+import { METHODS, type Operation } from '@/lib/platform/openapi/document'
+import type { Endpoint } from '@/lib/platform/route/endpoint'
 
 /** An operation with the handler that serves it. */
 export interface ServedOperation extends Operation {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Operation } from '@/lib/openapi/document'
+import type { Operation } from '@/lib/platform/openapi/document'
 
 /** Which place of a list or of a record stands there does not matter. */
 const LIST = '#'

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/base/wire'
-import type { JsonSchema } from '@/lib/openapi/schemas'
+import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import type { ServedOperation } from './operations'
 import type { Carried } from './send'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-import { NO_SUCH_FIELD } from '@/lib/http/request'
-import { refusalsOf } from '@/lib/openapi/document'
+import { NO_SUCH_FIELD } from '@/lib/platform/http/request'
+import { refusalsOf } from '@/lib/platform/openapi/document'
 
 import { serve } from './next-headers'
 import type { ServedOperation } from './operations'

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 
 import { malformed } from '@/lib/base/errors'
-import type { Storage } from '@/lib/storage/interface'
-import { newObjectKey } from '@/lib/storage/key'
+import type { Storage } from '@/lib/platform/storage/interface'
+import { newObjectKey } from '@/lib/platform/storage/key'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'
 
 export const contentType = 'application/octet-stream'

@@ -2,12 +2,12 @@ import 'server-only'
 import { cookies } from 'next/headers'
 
 import { atTheDoor } from '@/db/tenancy'
-import { readSessionCookie } from '@/lib/auth/cookie'
-import { sessionCookieName } from '@/lib/auth/cookie-name'
-import { rememberOnDevice } from '@/lib/auth/device'
-import { keepInCookie } from '@/lib/auth/session'
-import { type OpenedSession, endReplacedSession } from '@/lib/auth/sessions'
 import { env } from '@/lib/base/env'
+import { readSessionCookie } from '@/lib/platform/auth/cookie'
+import { sessionCookieName } from '@/lib/platform/auth/cookie-name'
+import { rememberOnDevice } from '@/lib/platform/auth/device'
+import { keepInCookie } from '@/lib/platform/auth/session'
+import { type OpenedSession, endReplacedSession } from '@/lib/platform/auth/sessions'
 
 import type { Token } from './schema'
 

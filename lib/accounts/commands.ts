@@ -1,4 +1,4 @@
-import { commandsOf } from '@/lib/http/command'
+import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
 

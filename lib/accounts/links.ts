@@ -4,8 +4,8 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { LINK_KINDS } from '@/db/enums'
 import { accountLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { newToken, tokenHash } from '@/lib/auth/token'
 import { newId } from '@/lib/base/wire'
+import { newToken, tokenHash } from '@/lib/platform/auth/token'
 
 type LinkKind = (typeof LINK_KINDS)[number]
 

@@ -2,9 +2,9 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
-import { recordAccess } from '@/lib/audit/service'
-import type { Actor } from '@/lib/auth/actor'
-import { visitorOf } from '@/lib/http/request'
+import { recordAccess } from '@/lib/platform/audit/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { visitorOf } from '@/lib/platform/http/request'
 
 import type { Area } from './areas'
 

@@ -2,9 +2,9 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
-import type { Actor } from '@/lib/auth/actor'
-import { PATH_HEADER } from '@/lib/auth/cookie-name'
-import { currentActor } from '@/lib/auth/session'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
+import { currentActor } from '@/lib/platform/auth/session'
 
 import { areaOf, mayOpen } from './areas'
 import { deny } from './deny'

@@ -49,7 +49,7 @@ const Environment = z.object({
   CRON_SECRET: optional,
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** By how much every organisation's daily limits are raised (lib/allowance); 0 takes them away. */
+  /** By how much every organisation's daily limits are raised (lib/platform/allowance); 0 takes them away. */
   LIMIT_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether anybody may read the description of the API. */

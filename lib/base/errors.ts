@@ -33,7 +33,7 @@ interface Details {
   current?: unknown
 }
 
-/** A refusal in the domain's own words. `lib/http/problem.ts` turns it into an answer, `lib/http/client.ts` back into this. */
+/** A refusal in the domain's own words. `lib/platform/http/problem.ts` turns it into an answer, `lib/platform/http/client.ts` back into this. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly fields: FieldError[]

@@ -3,11 +3,11 @@ import { and, eq, gte, inArray, isNull, notExists, sql } from 'drizzle-orm'
 
 import { files, taskAttachments } from '@/db/schema'
 import { type Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { DomainError, invalid, overPlan } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/files/service'
-import type { UploadedFile } from '@/lib/http/multipart'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import { STORAGE_EXHAUSTED } from './rules'
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/files/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type Holder, linksOf, unlink } from './attachments'
 import { refuseStale } from './change'

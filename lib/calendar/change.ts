@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid } from '@/lib/base/errors'
 import { addDays, daysBetween, toWallClock } from '@/lib/base/time'
-import type { UploadedFile } from '@/lib/http/multipart'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import { type Link, link, linksOf, named, ofSameFiles, unlink, withAttachments } from './attachments'
 import { endMoved } from './end-moved'

@@ -1,5 +1,5 @@
-import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { commandsOf } from '@/lib/platform/http/command'
 import { userKeys } from '@/lib/users/keys'
 
 import { calendarKeys } from './keys'

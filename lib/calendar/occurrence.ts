@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { conflict, invalid } from '@/lib/base/errors'
 import { addDays, daysBetween, toDay } from '@/lib/base/time'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { Holder } from './attachments'
 import { type Plan, planOf } from './plan'

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/files/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { linksOf, unlink } from './attachments'
 import { slotFrom } from './occurrence'

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 
 import { jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { invalid } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { toWallClock } from '@/lib/base/time'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type Rule, activeRangeOf, firstSlot } from './recurrence'
 import {

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import { answerToReplay } from '@/lib/activity/replay'
-import type { Actor } from '@/lib/auth/actor'
 import { saidOtherwise } from '@/lib/base/errors'
 import { toDay, toWallClock } from '@/lib/base/time'
-import type { UploadedFile } from '@/lib/http/multipart'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import type { Plan, Said } from './plan'
 import * as queries from './queries'

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import type { Actor } from '@/lib/auth/actor'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type Target, moveBack, moveTo } from './reschedule'
 import { ChangeTask, ScheduleTask, type Task } from './schema'

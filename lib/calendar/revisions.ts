@@ -2,10 +2,10 @@ import 'server-only'
 import type { CHANGE_SCOPES } from '@/db/enums'
 import { taskRevisions } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/wire'
-import { announce } from '@/lib/live/announce'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
 
 import { type Content, happeningOf } from './rules'
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import type { UploadedFile } from '@/lib/http/multipart'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import { type Holder, link, linksOf, named, withAttachments } from './attachments'
 import { lockedSeries, slotDateOf, slotOn } from './occurrence'

@@ -13,8 +13,8 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
-import { flagText, jsonText, numberText } from '@/lib/http/form-text'
 import { JobSummary } from '@/lib/jobs/schema'
+import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
 import { Colleague, Person, Role } from '@/lib/users/schema'
 
 import {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
   CarryTask,

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm'
 
 import { pinnedUsers } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { fileUrl } from '@/lib/base/wire'
 import { toPreview } from '@/lib/files/preview'
 import { storedFile } from '@/lib/files/queries'
-import type { Download } from '@/lib/route/download'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { Download } from '@/lib/platform/route/download'
 
 import { requireAssignable } from './plan'
 import * as queries from './queries'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/wire'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { link, linksFrom, linksOf } from './attachments'
 import { type LockedSeries, lockedSeries } from './occurrence'

@@ -4,15 +4,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { clients, contacts, jobFilterSets, jobListSettings } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { changesBetween } from '@/lib/activity/changes'
-import { record } from '@/lib/activity/service'
-import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, DomainError, conflict, invalid } from '@/lib/base/errors'
 import { getClient, holdClient, survivorOf } from '@/lib/clients/queries'
 import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/clients/rules'
 import type { Client, MergeClient } from '@/lib/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/files/service'
 import { handOverTargets } from '@/lib/kpi/targets'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 /** So many jobs are moved by one statement, so that each stays within its time however many there are. */
 const AT_ONCE = 500

@@ -3,10 +3,10 @@ import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { searchPatterns } from './rules'
 import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact, ReportContact } from './schema'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { passwordMatches } from '@/lib/auth/passwords'
+import { passwordMatches } from '@/lib/platform/auth/passwords'
 
 import logins from './logins.json'
 

@@ -3,7 +3,7 @@ import { eq, like, or } from 'drizzle-orm'
 import { closeDatabase } from '@/db/client'
 import { sessions, users } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
-import { hashPassword } from '@/lib/auth/passwords'
+import { hashPassword } from '@/lib/platform/auth/passwords'
 
 import logins from './logins.json'
 import { isPublished, passwordOf } from './passwords'

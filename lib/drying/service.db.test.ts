@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeEquipmentCategory,
@@ -16,6 +15,7 @@ import {
   makeVisit,
 } from '@/lib/demo/factories'
 import { dayRuleOf } from '@/lib/equipment/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { readJobDrying } from '@/lib/sizing/service'
 
 import { ChangeDryingSettings } from './schema'

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -17,7 +16,8 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import { writeXlsx } from '@/lib/spreadsheets/xlsx-writer'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 
 import * as catalogue from './catalogue'
 import { importItems, previewImport } from './import'

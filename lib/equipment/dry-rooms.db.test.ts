@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import {
   makeActor,
   makeJob,
@@ -13,6 +12,7 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { dryRoomsOf } from './dry-rooms'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { readPoints } from '@/lib/moisture/matrix'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { dryRooms } from './rules'
 

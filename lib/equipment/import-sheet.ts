@@ -1,5 +1,5 @@
-import { bare, dayOf } from '@/lib/spreadsheets/columns'
-import type { SheetIn, SheetLine } from '@/lib/spreadsheets/sheet-in'
+import { bare, dayOf } from '@/lib/platform/spreadsheets/columns'
+import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
 import { IMPORT_LIMITS, STATE_LABELS } from './rules'
 import { ItemFields } from './schema'

@@ -14,11 +14,11 @@ import {
 } from '@/db/schema'
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
 import { addDays, toDay } from '@/lib/base/time'
 import { type DayRule, USUAL_DAY_RULE } from '@/lib/drying/rules'
 import { isLate } from '@/lib/field/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
 
 import { TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readHeadings, textOf } from '@/lib/spreadsheets/columns'
+import { readHeadings, textOf } from '@/lib/platform/spreadsheets/columns'
 
 import { SHEET_OF_UNITS, readUnit } from './import-sheet'
 import {

@@ -6,10 +6,10 @@ import { afterAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import { browse as browseMeters } from '@/lib/moisture/meters'
 import { addStarterMeters } from '@/lib/moisture/starters'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { browseCategories } from './catalogue'
 import { addStarterCategories } from './starters'

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import type { DomainError } from '@/lib/base/errors'
 import {
   makeActor,
@@ -18,6 +17,7 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as equipment from './install'
 import { countStanding } from './queries'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { requireJob } from '@/lib/jobs/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { dryRoomsOf } from './dry-rooms'
 import { dayRuleOf, jobsWithEquipment, listOfJob, listOut, todayOf } from './queries'

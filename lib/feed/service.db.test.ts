@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { closeDatabase } from '@/db/client'
 import { activity, photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -23,12 +22,13 @@ import {
   makeVisit,
 } from '@/lib/demo/factories'
 import { clocksOf } from '@/lib/field/clocks'
-import type { UploadedFile } from '@/lib/http/multipart'
-import { asDomainError } from '@/lib/http/problem'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
 import { addPhotos, remove as removeReading, take } from '@/lib/moisture/readings'
 import { TakeReading } from '@/lib/moisture/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { asDomainError } from '@/lib/platform/http/problem'
 import { addFeedItem, moistureItemOf } from '@/lib/rooms/feed'
 import * as rooms from '@/lib/rooms/service'
 

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
-import { log } from '@/lib/http/log'
-import type { Download } from '@/lib/route/download'
-import { storage } from '@/lib/storage'
+import { log } from '@/lib/platform/http/log'
+import type { Download } from '@/lib/platform/route/download'
+import { storage } from '@/lib/platform/storage'
 
 interface Packed {
   /** Where its object is. */

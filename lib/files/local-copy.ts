@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { spoolFolder } from '@/lib/http/multipart'
-import { storage } from '@/lib/storage'
+import { spoolFolder } from '@/lib/platform/http/multipart'
+import { storage } from '@/lib/platform/storage'
 
 /** Works on a stored object as a file on this machine's disk; the copy, and what was written beside it, goes afterwards. */
 export async function withLocalCopy<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {

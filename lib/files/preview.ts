@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
 import { DomainError, unsupported } from '@/lib/base/errors'
-import { toUprightImage } from '@/lib/images/encode'
-import type { Download } from '@/lib/route/download'
+import { toUprightImage } from '@/lib/platform/images/encode'
+import type { Download } from '@/lib/platform/route/download'
 
 import { withLocalCopy } from './local-copy'
 import type { FoundFile } from './queries'

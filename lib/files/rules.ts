@@ -2,7 +2,7 @@ import type { FILE_KINDS } from '@/db/enums'
 
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Which files hold pixels that `lib/images` wrote, and nothing that their sender could have hidden in them. */
+/** Which files hold pixels that `lib/platform/images` wrote, and nothing that their sender could have hidden in them. */
 const ENCODED_AGAIN: Record<FileKind, boolean> = {
   PROFILE_PICTURE: true,
   LOGO: true,

@@ -3,8 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { inOrganization } from '@/db/tenancy'
-import { spoolFolder } from '@/lib/http/multipart'
-import { storage } from '@/lib/storage'
+import { spoolFolder } from '@/lib/platform/http/multipart'
+import { storage } from '@/lib/platform/storage'
 
 import { keysInUse } from './queries'
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { record, recordAll } from '@/lib/activity/service'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
 import * as notes from '@/lib/notes/service'
+import { record, recordAll } from '@/lib/platform/activity/service'
 
 import { brief, markRead } from './service'
 

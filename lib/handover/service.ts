@@ -3,9 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { jobLastReads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { listHistory } from '@/lib/history/queries'
 import { requireJob } from '@/lib/jobs/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { HandoverBrief, MarkRead } from './schema'
 

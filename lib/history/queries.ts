@@ -3,12 +3,12 @@ import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } fr
 
 import { activity, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
 import { addDays, toInstant } from '@/lib/base/time'
 import { visible } from '@/lib/calendar/window'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import { EVERY_KIND, KINDS, kindOf, mayReadKind } from './kinds'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { requireJob } from '@/lib/jobs/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { listHistory, listParts } from './queries'
 import type { BrowseHistory, HistoryPage, HistoryParts } from './schema'

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone } from '@/lib/base/errors'
-import { asDomainError } from '@/lib/http/problem'
 import type { AssignJobs, BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { asDomainError } from '@/lib/platform/http/problem'
 
 import { assignWithin } from './service'
 import { moveWithin } from './status'

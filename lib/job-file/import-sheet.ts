@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/jobs/rules'
 import { OpenJob } from '@/lib/jobs/schema'
-import { dayOf } from '@/lib/spreadsheets/columns'
-import type { SheetIn, SheetLine } from '@/lib/spreadsheets/sheet-in'
+import { dayOf } from '@/lib/platform/spreadsheets/columns'
+import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
 /** The columns of a sheet of jobs, with what else they may be called and an example. */
 export const IMPORT_COLUMNS = {

@@ -3,11 +3,11 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { cutList } from '@/lib/base/cut'
 import { getClient } from '@/lib/clients/queries'
 import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
 import type { JobSummary } from '@/lib/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 /** A client's page shows its newest jobs; the list of jobs has them all. */
 const MOST_JOBS = 100

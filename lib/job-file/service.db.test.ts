@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, planUsage, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, type DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
 import type { JobSort } from '@/lib/jobs/rules'
 import { BrowseJobs, ChangeJob, type Job, type JobFilters, OpenJob } from '@/lib/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as jobs from './service'
 

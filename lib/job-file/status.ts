@@ -3,8 +3,6 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
-import type { Actor } from '@/lib/auth/actor'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { countStanding } from '@/lib/equipment/queries'
@@ -13,6 +11,8 @@ import { OFFERING_EVENTS, moveAfter } from '@/lib/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/jobs/queries'
 import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from '@/lib/jobs/rules'
 import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history

@@ -1,5 +1,5 @@
 import { clientKeys } from '@/lib/clients/keys'
-import { commandsOf } from '@/lib/http/command'
+import { commandsOf } from '@/lib/platform/http/command'
 
 import { jobKeys } from './keys'
 

@@ -3,9 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { clients, jobFilterSets, jobListSettings, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { personColumns, toPerson } from '@/lib/users/queries'
 
 import { browseJobs } from './queries'

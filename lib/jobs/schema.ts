@@ -15,9 +15,9 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
-import { flagText, jsonText } from '@/lib/http/form-text'
-import { parseJson } from '@/lib/http/json'
-import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
+import { flagText, jsonText } from '@/lib/platform/http/form-text'
+import { parseJson } from '@/lib/platform/http/json'
+import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 import { Person } from '@/lib/users/schema'
 
 import { COUNTED_PARTS } from './parts'

@@ -1,6 +1,6 @@
 import { clientKeys } from '@/lib/clients/keys'
-import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { commandsOf } from '@/lib/platform/http/command'
 
 import { kpiKeys } from './keys'
 

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeDatabase } from '@/db/client'
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeEmail, makeJob, makeOrganization, makeSms, makeVisit } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import { move, takeBack } from '@/lib/job-file/status'
 import { MoveJob, type KpiCheckpoint } from '@/lib/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { RemoveCheckpoint, SetCheckpoint } from './schema'
 import { read, remove, set } from './service'

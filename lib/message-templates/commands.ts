@@ -1,4 +1,4 @@
-import { commandsOf } from '@/lib/http/command'
+import { commandsOf } from '@/lib/platform/http/command'
 
 import { templateKeys } from './keys'
 

@@ -1,6 +1,6 @@
 import { roots } from '@/lib/base/roots'
-import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
 

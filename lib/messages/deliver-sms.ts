@@ -5,9 +5,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { announceOwn } from '@/lib/live/announce'
-import type { Attempt, Tasks } from '@/lib/queue/tasks'
-import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/sms/twilio'
+import { announceOwn } from '@/lib/platform/live/announce'
+import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
+import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
 type Scope = Tasks['send-sms']
 

@@ -3,9 +3,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
-import { spend } from '@/lib/allowance/service'
-import type { Actor } from '@/lib/auth/actor'
 import { env } from '@/lib/base/env'
 import {
   AlreadyDone,
@@ -21,10 +18,13 @@ import {
 import { fileUrl, newId } from '@/lib/base/wire'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
 import { type StoredFile, withFiles } from '@/lib/files/service'
-import type { UploadedFile } from '@/lib/http/multipart'
 import { requireJob } from '@/lib/jobs/queries'
-import { asLetter } from '@/lib/mail/layout'
-import { enqueue } from '@/lib/queue/enqueue'
+import { record } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { asLetter } from '@/lib/platform/mail/layout'
+import { enqueue } from '@/lib/platform/queue/enqueue'
 import { openUpload } from '@/lib/uploads/queries'
 
 import type { DraftBody } from './draft'

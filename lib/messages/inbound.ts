@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { database } from '@/db/client'
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/jobs/queries'
-import { announceOwn } from '@/lib/live/announce'
+import { record } from '@/lib/platform/activity/service'
+import { announceOwn } from '@/lib/platform/live/announce'
 
 import { MOST_SMS_TEXT, segmentsOf } from './rules'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -14,6 +13,7 @@ import {
 } from '@/lib/demo/factories'
 import { ChangeDryingSettings } from '@/lib/drying/schema'
 import { changeSettings } from '@/lib/drying/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { add, browse, change, remove } from './air'
 import * as meters from './meters'

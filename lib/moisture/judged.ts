@@ -2,10 +2,10 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
-import { record } from '@/lib/activity/service'
-import type { Actor } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/base/time'
 import { askFirst } from '@/lib/field/asking'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readMatrix } from './matrix'
 import { PLACE_WORDS, STATE_LABELS, judgedOtherwise } from './rules'

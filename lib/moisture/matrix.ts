@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { type HeldStandards, listHeldStandards } from '@/lib/drying/queries'
 import { heldAt } from '@/lib/drying/rules'
 import { isLate } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
 import { photosOf } from '@/lib/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readMatrixRows, toPoint } from './queries'
 import { type Control, type Goal, MOST_READINGS, doubtOf, goalOf, isOfMaterial, statesOf } from './rules'

@@ -1,5 +1,5 @@
 import { roots } from '@/lib/base/roots'
-import { commandsOf } from '@/lib/http/command'
+import { commandsOf } from '@/lib/platform/http/command'
 
 import { organizationKeys } from './keys'
 

@@ -4,9 +4,9 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { mailMessages, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { findLink } from '@/lib/accounts/links'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
-import { withSecret, withoutLink } from '@/lib/mail/templates'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { withSecret, withoutLink } from '@/lib/platform/mail/templates'
 
 import { OUTBOX_PAGE, type OutboxEntry, type OutboxMail, type OutboxPage, type OutboxQuery } from './schema'
 

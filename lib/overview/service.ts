@@ -1,11 +1,11 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { clockOf, windowOf } from '@/lib/calendar/views'
 import { countUnitsToComplete } from '@/lib/equipment/queries'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/jobs/rules'
 import type { JobFilters } from '@/lib/jobs/schema'
 import { countMetersToComplete } from '@/lib/moisture/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as queries from './queries'
 import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'

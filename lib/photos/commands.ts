@@ -1,5 +1,5 @@
-import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
+import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
 

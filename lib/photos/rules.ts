@@ -1,6 +1,6 @@
 import type { RenditionSize } from '@/lib/files/renditions'
-import type { FileRules } from '@/lib/http/multipart'
-import type { Turn } from '@/lib/images/encode'
+import type { FileRules } from '@/lib/platform/http/multipart'
+import type { Turn } from '@/lib/platform/images/encode'
 
 /** Photos of one record, whenever they come (DOMAIN: photos of one photo note). */
 export const MOST_PHOTOS = 50

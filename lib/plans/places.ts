@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { organizations, planUsage, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { overPlan, unauthenticated, wrongRole } from '@/lib/base/errors'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { planRefusal } from './rules'
 

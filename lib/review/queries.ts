@@ -26,7 +26,6 @@ import {
   timesheets,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { toDay } from '@/lib/base/time'
 import { classOfRooms } from '@/lib/drying/rules'
 import { itsItem, liveInstallations } from '@/lib/equipment/queries'
@@ -36,6 +35,7 @@ import type { JobStatus } from '@/lib/jobs/schema'
 import { pointsAboveGoal } from '@/lib/moisture/entries'
 import { readMatrix } from '@/lib/moisture/matrix'
 import { liveReadings } from '@/lib/moisture/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { listDryingRooms } from '@/lib/sizing/queries'
 import { liveVisits } from '@/lib/visits/queries'
 

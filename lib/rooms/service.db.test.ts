@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -21,9 +20,10 @@ import {
   makeVisit,
 } from '@/lib/demo/factories'
 import { clocksOf } from '@/lib/field/clocks'
-import { asDomainError } from '@/lib/http/problem'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { asDomainError } from '@/lib/platform/http/problem'
 
 import { addFeedItem } from './feed'
 import { AddRoom, ChangeRoom } from './schema'

@@ -1,6 +1,5 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { getSettings } from '@/lib/drying/queries'
 import {
   DEHUMIDIFIER_TYPES,
@@ -14,6 +13,7 @@ import {
 } from '@/lib/drying/rules'
 import type { Chamber, JobDrying } from '@/lib/drying/schema'
 import { requireJob } from '@/lib/jobs/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryingRooms, listInstalled } from './queries'
 

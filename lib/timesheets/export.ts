@@ -3,11 +3,11 @@ import { type SQL, and, between, eq, sql } from 'drizzle-orm'
 
 import { inspections, jobs, timesheets, users } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
-import type { Actor } from '@/lib/auth/actor'
 import { jobNumber } from '@/lib/jobs/rules'
-import type { Sheet } from '@/lib/route/spreadsheet'
-import type { Cell } from '@/lib/spreadsheets/cells'
-import { inTurn } from '@/lib/spreadsheets/turns'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { Sheet } from '@/lib/platform/route/spreadsheet'
+import type { Cell } from '@/lib/platform/spreadsheets/cells'
+import { inTurn } from '@/lib/platform/spreadsheets/turns'
 
 import { liveTimesheets } from './queries'
 import {

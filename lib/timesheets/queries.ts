@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import { jobs, timesheets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
 import { addDays } from '@/lib/base/time'
 import { isLate } from '@/lib/field/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
 
 import { LONG_HOURS, type TimesheetStatus, isLong, workedMinutes } from './rules'

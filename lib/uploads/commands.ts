@@ -1,6 +1,6 @@
-import { commandsOf } from '@/lib/http/command'
 import { jobKeys } from '@/lib/jobs/keys'
 import { organizationKeys } from '@/lib/organization/keys'
+import { commandsOf } from '@/lib/platform/http/command'
 
 import { uploadKeys } from './keys'
 

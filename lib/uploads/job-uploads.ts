@@ -4,8 +4,6 @@ import { and, eq } from 'drizzle-orm'
 import { jobUploads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeVersion } from '@/db/versioned'
-import { record } from '@/lib/activity/service'
-import type { Actor } from '@/lib/auth/actor'
 import {
   AlreadyDone,
   DomainError,
@@ -20,12 +18,14 @@ import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/files/archive'
 import { isPicture } from '@/lib/files/rules'
 import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/files/service'
-import { cleanFileName } from '@/lib/http/file-name'
-import type { UploadedFile } from '@/lib/http/multipart'
 import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
-import { enqueue } from '@/lib/queue/enqueue'
-import type { Download } from '@/lib/route/download'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { cleanFileName } from '@/lib/platform/http/file-name'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+import type { Download } from '@/lib/platform/route/download'
 
 import { openFile, openPreview, openThumbnail } from './open'
 import {

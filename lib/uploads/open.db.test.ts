@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { taskAttachments } from '@/db/schema'
-import type { Actor } from '@/lib/auth/actor'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeOrganization, makeTask } from '@/lib/demo/factories'
 import { withFiles } from '@/lib/files/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 import { openPreview } from './open'
 

@@ -2,13 +2,13 @@ import 'server-only'
 import { buffer } from 'node:stream/consumers'
 
 import { inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
 import { inMemory, toPreview } from '@/lib/files/preview'
 import { toDownload } from '@/lib/files/service'
-import { withExtension } from '@/lib/http/file-name'
-import type { Download } from '@/lib/route/download'
-import { storage } from '@/lib/storage'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { withExtension } from '@/lib/platform/http/file-name'
+import type { Download } from '@/lib/platform/route/download'
+import { storage } from '@/lib/platform/storage'
 
 import { getFile } from './owners'
 

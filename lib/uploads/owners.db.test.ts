@@ -6,7 +6,6 @@ import { closeDatabase } from '@/db/client'
 import { FILE_KINDS, ROLES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import {
@@ -20,7 +19,8 @@ import {
   makeVisit,
 } from '@/lib/demo/factories'
 import type { FileKind } from '@/lib/files/rules'
-import { newObjectKey } from '@/lib/storage'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { newObjectKey } from '@/lib/platform/storage'
 
 import { FILE_OWNERS } from './owners'
 

@@ -16,13 +16,13 @@ import {
   users,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { Actor } from '@/lib/auth/actor'
 import { notFound } from '@/lib/base/errors'
 import { type Role, everyone, managers } from '@/lib/base/roles'
 import { visible } from '@/lib/calendar/window'
 import { storedFile } from '@/lib/files/queries'
 import type { FileKind } from '@/lib/files/rules'
 import { placedPhotoOf } from '@/lib/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
 
 interface FileOwner {
   /** What such a file was stored as. */

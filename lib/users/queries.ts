@@ -4,9 +4,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import type { listSessions } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
+import type { listSessions } from '@/lib/platform/auth/sessions'
 
 import type { Colleague, CurrentUser, Person, Session, User, UserFilters, Workload } from './schema'
 

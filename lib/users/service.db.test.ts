@@ -6,8 +6,6 @@ import { activity, mailMessages, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { findLink, makeLink } from '@/lib/accounts/links'
 import * as accounts from '@/lib/accounts/service'
-import type { Actor } from '@/lib/auth/actor'
-import { authenticate } from '@/lib/auth/session'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -20,7 +18,9 @@ import {
   makeUser,
   makeVisitor,
 } from '@/lib/demo/factories'
-import { asDomainError } from '@/lib/http/problem'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { authenticate } from '@/lib/platform/auth/session'
+import { asDomainError } from '@/lib/platform/http/problem'
 
 import * as staff from './service'
 

@@ -15,8 +15,8 @@ import {
 } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/base/wire'
 import { FieldClocks } from '@/lib/field/schema'
-import { flagText } from '@/lib/http/form-text'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
+import { flagText } from '@/lib/platform/http/form-text'
 import { Person } from '@/lib/users/schema'
 
 import { MOST_ATTENDEES } from './rules'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { log } from '@/lib/http/log'
+import { log } from '@/lib/platform/http/log'
 
 import { type Worker, startWorker } from './worker'
 

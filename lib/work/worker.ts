@@ -7,8 +7,8 @@ import type { Pool } from 'pg'
 
 import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
-import { log } from '@/lib/http/log'
-import type { Attempt } from '@/lib/queue/tasks'
+import { log } from '@/lib/platform/http/log'
+import type { Attempt } from '@/lib/platform/queue/tasks'
 import { handlers, timetable } from '@/lib/work/handlers'
 
 const AT_ONCE = 4

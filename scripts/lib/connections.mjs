@@ -1,4 +1,4 @@
-import { addressKey, callerAddress } from '../../lib/http/network-address.mjs'
+import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
 
 /** How long a caller may take over each part of a connection, for `createServer`. */
 export const patience = {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 
-import { addressKey, callerAddress } from '../../lib/http/network-address.mjs'
+import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
 import { Lane } from './admission.mjs'
 import { costs } from './cost.mjs'
 import { answerProblem } from './plain-problem.mjs'
@@ -31,7 +31,7 @@ function lanesOf(/** @type {number} */ pool) {
     write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4))),
     session: lane(share(0.5), share(0.2), 300, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
-    // As many as compute hashes at once, and as many again that look before they do (lib/auth/passwords.ts).
+    // As many as compute hashes at once, and as many again that look before they do (lib/platform/auth/passwords.ts).
     hash: lane(4, 4, 2_000, 16),
     // A file lasts as long as a phone in a cellar needs for it, and mostly waits.
     file: lane(share(4), share(2), 5_000, share(8)),

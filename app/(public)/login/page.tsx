@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 
 import { LoginForm } from '@/components/accounts/login-form'
 import { AuthLayout } from '@/components/shell/auth-layout'
-import { safeReturnPath } from '@/lib/auth/return-path'
-import { currentActor } from '@/lib/auth/session'
+import { safeReturnPath } from '@/lib/platform/auth/return-path'
+import { currentActor } from '@/lib/platform/auth/session'
 
 export const metadata: Metadata = { title: 'Log in' }
 

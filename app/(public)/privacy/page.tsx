@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { StandingText } from '@/components/terms/standing-text'
-import { currentActor } from '@/lib/auth/session'
+import { currentActor } from '@/lib/platform/auth/session'
 import { TEXT_LABELS } from '@/lib/terms/rules'
 import * as terms from '@/lib/terms/service'
 

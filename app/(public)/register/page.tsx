@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 
 import { RegisterForm } from '@/components/accounts/register-form'
 import { AuthLayout } from '@/components/shell/auth-layout'
-import { currentActor } from '@/lib/auth/session'
+import { currentActor } from '@/lib/platform/auth/session'
 
 export const metadata: Metadata = { title: 'Create an account' }
 

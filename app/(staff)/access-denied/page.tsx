@@ -3,8 +3,8 @@ import { forbidden } from 'next/navigation'
 
 import { areaOf, mayOpen } from '@/lib/areas/areas'
 import { deny } from '@/lib/areas/deny'
-import { PATH_HEADER } from '@/lib/auth/cookie-name'
-import { currentActor } from '@/lib/auth/session'
+import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
+import { currentActor } from '@/lib/platform/auth/session'
 
 /** What middleware.ts shows under the address of a page that may not be opened: it answers 403. */
 export default async function AccessDeniedPage() {

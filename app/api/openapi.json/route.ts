@@ -1,6 +1,6 @@
-import { Description } from '@/lib/openapi/schema'
-import * as openapi from '@/lib/openapi/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { Description } from '@/lib/platform/openapi/schema'
+import * as openapi from '@/lib/platform/openapi/service'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { keepInBrowser } from '@/lib/accounts/browser'
 import { LogIn, Token } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { knownDevice } from '@/lib/auth/device'
-import { endpoint } from '@/lib/route/endpoint'
+import { knownDevice } from '@/lib/platform/auth/device'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

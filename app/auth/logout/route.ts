@@ -1,7 +1,7 @@
 import * as accounts from '@/lib/accounts/service'
-import { clearSessionCookie } from '@/lib/auth/cookie'
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { clearSessionCookie } from '@/lib/platform/auth/cookie'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   { summary: 'Log out: this session ends', roles: everyone },

@@ -1,7 +1,7 @@
 import { keepInBrowser } from '@/lib/accounts/browser'
 import { Register, Token } from '@/lib/accounts/schema'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as registration from '@/lib/registration/service'
-import { endpoint } from '@/lib/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 
 import yazl from 'yazl'
 
-import { SHEET_TYPES } from '@/lib/spreadsheets/cells'
+import { SHEET_TYPES } from '@/lib/platform/spreadsheets/cells'
 
 /** A file made to break whoever reads it. */
 export interface Bomb {

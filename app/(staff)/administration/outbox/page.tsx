@@ -7,7 +7,7 @@ import { env } from '@/lib/base/env'
 import { outboxKeys } from '@/lib/outbox/keys'
 import { OutboxSearch } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { twilio } from '@/lib/sms/twilio'
+import { twilio } from '@/lib/platform/sms/twilio'
 
 export const metadata: Metadata = { title: 'Outbox' }
 

@@ -12,7 +12,7 @@ import { Id } from '@/lib/base/wire'
 import { browseItems } from '@/lib/equipment/catalogue'
 import { labelPath } from '@/lib/equipment/rules'
 import { BrowseItems } from '@/lib/equipment/schema'
-import { queryString } from '@/lib/http/client'
+import { queryString } from '@/lib/platform/http/client'
 
 export const metadata: Metadata = { title: 'Equipment labels' }
 

@@ -2,13 +2,13 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 
-import type { Actor } from '@/lib/auth/actor'
-import { currentActor } from '@/lib/auth/session'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
 import { jobNumber } from '@/lib/jobs/rules'
 import type { Job } from '@/lib/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { currentActor } from '@/lib/platform/auth/session'
 
 /** The job that a page is about, read once per request; a page of a job that is not there is not found. */
 export async function findJob(actor: Actor, id: string): Promise<Job> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import * as feed from '@/lib/calendar/feed'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 
 export const GET = download(
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { drain } from '@/lib/work/worker'
 
 /** Seconds that the host gives this call; the queue takes no new jobs in the last of them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

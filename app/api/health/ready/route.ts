@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import * as health from '@/lib/health/service'
-import { endpoint } from '@/lib/route/endpoint'
+import * as health from '@/lib/platform/health/service'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone, managers } from '@/lib/base/roles'
 import { TASK_FILES } from '@/lib/calendar/rules'
 import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -4,7 +4,7 @@ import { managers } from '@/lib/base/roles'
 import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

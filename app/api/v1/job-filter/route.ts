@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { keepFilter, settings } from '@/lib/jobs/list-settings'
 import { JobFilters, JobListItem, JobListSettings } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

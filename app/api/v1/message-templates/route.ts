@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { administrators, managers } from '@/lib/base/roles'
 import { AddTemplate, MessageTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

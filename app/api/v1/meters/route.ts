@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import * as meters from '@/lib/moisture/meters'
 import { AddMeter, Meter } from '@/lib/moisture/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

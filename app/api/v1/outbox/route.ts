@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { OutboxPage, OutboxQuery } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { BrowseOverview, Overview } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { SendSms, Sms } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

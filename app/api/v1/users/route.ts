@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { administrators, everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { AddUser, User, UserFilters } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 

@@ -1,7 +1,7 @@
 import { everyone, managers } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: "One page of the organisation's jobs", roles: everyone, query: BrowseJobs, response: JobPage },

@@ -1,5 +1,5 @@
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { AddTimesheet, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LinkToken } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
 import { DescribeLink, PasswordLink } from '@/lib/accounts/schema'
 import * as accounts from '@/lib/accounts/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

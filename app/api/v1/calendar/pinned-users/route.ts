@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { PinUsers, PinnedUsers } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Whose columns the caller keeps on the calendar', roles: managers, response: PinnedUsers },

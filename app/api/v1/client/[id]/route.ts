@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import { Client, EditClient } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'One client', roles: managers, params: params('id'), response: Client, errors: ['not_found'] },

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { ClientCount, ClientFilter } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -5,7 +5,7 @@ import { params } from '@/lib/base/wire'
 import { EMAIL_FILES } from '@/lib/messages/rules'
 import { BrowseMessages, Email, WriteEmail } from '@/lib/messages/schema'
 import * as messages from '@/lib/messages/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 // Here the id is a job's; the paths below share this level, where it is an e-mail's.
 const OfJob = params('id')

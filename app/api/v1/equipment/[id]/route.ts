@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { removeCategory } from '@/lib/equipment/catalogue'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { addCategory } from '@/lib/equipment/catalogue'
 import { AddCategory, Category } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { BrowseOut, OutPage } from '@/lib/equipment/schema'
 import { browseOut } from '@/lib/equipment/where'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

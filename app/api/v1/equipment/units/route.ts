@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { addUnitOnSite } from '@/lib/equipment/catalogue'
 import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

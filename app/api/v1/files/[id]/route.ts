@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 import { openFile } from '@/lib/uploads/open'
 
 export const GET = download(

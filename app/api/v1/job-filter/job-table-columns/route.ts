@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { chooseColumns } from '@/lib/jobs/list-settings'
 import { ChooseJobColumns } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { addSet } from '@/lib/jobs/list-settings'
 import { AddFilterSet, JobFilterSet } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { JobKpi, SetCheckpoint } from '@/lib/kpi/schema'
 import * as kpi from '@/lib/kpi/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
 import { Job } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'One job', roles: everyone, params: params('id'), response: Job, errors: ['not_found'] },

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { exportJobs } from '@/lib/jobs/export'
 import { ExportJobs } from '@/lib/jobs/schema'
-import { spreadsheet } from '@/lib/route/spreadsheet'
+import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 
 export const GET = spreadsheet(
   {

@@ -2,7 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as meters from '@/lib/moisture/meters'
 import { ChangeMeter, Meter } from '@/lib/moisture/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

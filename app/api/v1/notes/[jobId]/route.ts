@@ -4,7 +4,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { AddNote, BrowseNotes, Note } from '@/lib/notes/schema'
 import * as notes from '@/lib/notes/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { ContactSupport } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

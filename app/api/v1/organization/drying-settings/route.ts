@@ -1,7 +1,7 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
 import * as drying from '@/lib/drying/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

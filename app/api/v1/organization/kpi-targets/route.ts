@@ -1,7 +1,7 @@
 import { administrators, managers } from '@/lib/base/roles'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/kpi/schema'
 import * as targets from '@/lib/kpi/targets'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: "The organisation's KPI targets", roles: managers, response: KpiTargets },

@@ -2,7 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import { ONE_IMAGE } from '@/lib/files/rules'
 import { Organization } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { StorageUsage } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Bytes of files in use, and what the plan leaves', roles: everyone, response: StorageUsage },

@@ -1,5 +1,5 @@
 import { administrators, everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
 import * as terms from '@/lib/terms/service'
 

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { Usage } from '@/lib/organization/schema'
 import * as organization from '@/lib/organization/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Users and jobs in use, and what the plan leaves', roles: everyone, response: Usage },

@@ -2,7 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { OutboxMail } from '@/lib/outbox/schema'
 import * as outbox from '@/lib/outbox/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { OverdueCheckpoints } from '@/lib/overview/schema'
 import * as overview from '@/lib/overview/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

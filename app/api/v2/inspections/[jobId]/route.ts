@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { AddInspection, Inspection } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
 

@@ -1,5 +1,5 @@
 import { managers } from '@/lib/base/roles'
-import { spreadsheet } from '@/lib/route/spreadsheet'
+import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 import { exportTimesheets } from '@/lib/timesheets/export'
 import { ExportTimesheets } from '@/lib/timesheets/schema'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { approvers } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { ReopenTimesheets, Timesheet } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 

@@ -1,6 +1,6 @@
 import { IncomingSms } from '@/lib/messages/inbound'
 import * as messages from '@/lib/messages/service'
-import { webhook } from '@/lib/route/webhook'
+import { webhook } from '@/lib/platform/route/webhook'
 
 export const POST = webhook(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { CarryTask, Task, TaskParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -4,7 +4,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ListedTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

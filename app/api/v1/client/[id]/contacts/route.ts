@@ -4,7 +4,7 @@ import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { AddContact, Contact } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -4,7 +4,7 @@ import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { browseOfClient } from '@/lib/job-file/of-client'
 import { JobSummary } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

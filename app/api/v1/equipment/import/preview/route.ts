@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { IMPORT_FILE, previewImport } from '@/lib/equipment/import'
 import { EquipmentPreview, ImportEquipment } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -2,7 +2,7 @@ import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { editItem, openItem } from '@/lib/equipment/catalogue'
 import { EditItem, Item, ItemWithLog } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

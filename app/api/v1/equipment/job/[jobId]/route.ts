@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { JobEquipment } from '@/lib/equipment/schema'
 import { browseJob } from '@/lib/equipment/where'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { exportInventory } from '@/lib/inventory/export'
 import { ExportInventory } from '@/lib/inventory/schema'
-import { spreadsheet } from '@/lib/route/spreadsheet'
+import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 
 export const GET = spreadsheet(
   {

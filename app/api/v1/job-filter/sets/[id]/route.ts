@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { changeSet, removeSet } from '@/lib/jobs/list-settings'
 import { ChangeFilterSet, JobFilterSet } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { Contradiction } from '@/lib/review/schema'
 import * as review from '@/lib/review/service'
-import { endpoint } from '@/lib/route/endpoint'
 
 export const GET = endpoint(
   {

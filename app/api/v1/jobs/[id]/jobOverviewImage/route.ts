@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/files/rules'
 import { changeOverviewImage, removeOverviewImage } from '@/lib/jobs/overview-image'
 import { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

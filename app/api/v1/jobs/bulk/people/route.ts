@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { assignSeveral } from '@/lib/job-file/bulk'
 import { AssignJobs, BulkOutcome } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

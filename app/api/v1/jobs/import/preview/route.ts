@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { IMPORT_FILE, previewImport } from '@/lib/job-file/import'
 import { ImportJobs, JobImport } from '@/lib/jobs/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

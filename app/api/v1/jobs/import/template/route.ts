@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { importTemplate } from '@/lib/job-file/import'
-import { spreadsheet } from '@/lib/route/spreadsheet'
-import { SHEET_FORMATS } from '@/lib/spreadsheets/cells'
+import { spreadsheet } from '@/lib/platform/route/spreadsheet'
+import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
 export const GET = spreadsheet(
   {

@@ -4,7 +4,7 @@ import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { FilledTemplate } from '@/lib/message-templates/schema'
 import * as templates from '@/lib/message-templates/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

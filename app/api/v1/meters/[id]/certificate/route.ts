@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import * as meters from '@/lib/moisture/meters'
 import { CERTIFICATE } from '@/lib/moisture/rules'
 import { Meter } from '@/lib/moisture/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

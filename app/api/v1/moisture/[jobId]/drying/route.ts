@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { JobDrying } from '@/lib/drying/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as sizing from '@/lib/sizing/service'
 
 export const GET = endpoint(

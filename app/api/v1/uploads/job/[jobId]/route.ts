@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { JOB_FILES } from '@/lib/uploads/rules'
 import { AddUploads, BrowseUploads, Upload } from '@/lib/uploads/schema'

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/files/rules'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { CurrentUser } from '@/lib/users/schema'
 

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { User } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 

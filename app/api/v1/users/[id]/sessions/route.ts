@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { Session } from '@/lib/users/schema'
 import * as users from '@/lib/users/service'
 

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { ChangeOwnProfile, CurrentUser } from '@/lib/users/schema'
 

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import * as feed from '@/lib/calendar/feed'
 import { CalendarFeed, NewCalendarFeed } from '@/lib/calendar/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   { summary: 'Whether the own calendar has a secret link', roles: everyone, response: CalendarFeed },

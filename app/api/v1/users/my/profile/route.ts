@@ -1,5 +1,5 @@
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { CurrentUser } from '@/lib/users/schema'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as profile from '@/lib/users/profile'
 import { Session } from '@/lib/users/schema'
 

@@ -4,7 +4,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { BrowseFeed, FilterFeed, RoomFeedItem } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { BrowseJobTimesheets, JobTimesheets } from '@/lib/timesheets/schema'
 import * as timesheets from '@/lib/timesheets/service'
 

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { AttachmentParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 
 export const GET = download(
   {

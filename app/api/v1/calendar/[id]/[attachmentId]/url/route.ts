@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { AttachmentLink, AttachmentParams } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { Contact, EditContact } from '@/lib/clients/schema'
 import * as clients from '@/lib/clients/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 const ContactParams = params('id', 'contactId')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { InspectionSummary } from '@/lib/visits/schema'
 import * as visits from '@/lib/visits/service'
 

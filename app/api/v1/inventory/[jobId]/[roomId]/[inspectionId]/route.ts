@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import { AddInventoryItem, InventoryItemAdded } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
 import * as photos from '@/lib/photos/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { takeBack } from '@/lib/job-file/status'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as points from '@/lib/moisture/points'
 import { ChangePoint, MoisturePoint } from '@/lib/moisture/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -1,5 +1,5 @@
 import { everyone } from '@/lib/base/roles'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { ChangeUpload, Upload, UploadParams } from '@/lib/uploads/schema'
 

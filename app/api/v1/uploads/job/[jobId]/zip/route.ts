@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { ChooseUploads } from '@/lib/uploads/schema'
 

@@ -1,5 +1,5 @@
 import { everyone } from '@/lib/base/roles'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 import * as uploads from '@/lib/uploads/job-uploads'
 import { UploadParams } from '@/lib/uploads/schema'
 

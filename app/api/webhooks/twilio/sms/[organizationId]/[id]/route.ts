@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '@/lib/base/wire'
 import { SmsOutcome } from '@/lib/messages/inbound'
 import * as messages from '@/lib/messages/service'
-import { webhook } from '@/lib/route/webhook'
+import { webhook } from '@/lib/platform/route/webhook'
 
 export const POST = webhook(
   {

@@ -4,7 +4,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { browseRoom } from '@/lib/equipment/install'
 import { RoomCategory } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { openOriginal } from '@/lib/photos/renditions'
 import { PhotoParams } from '@/lib/photos/schema'
-import { download } from '@/lib/route/download'
+import { download } from '@/lib/platform/route/download'
 
 export const GET = download(
   { summary: 'A photo as it came', roles: everyone, params: PhotoParams, errors: ['not_found'] },

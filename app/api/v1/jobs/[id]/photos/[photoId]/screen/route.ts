@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { openRendition } from '@/lib/photos/renditions'
 import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
-import { downloadWhenMade } from '@/lib/route/download'
+import { downloadWhenMade } from '@/lib/platform/route/download'
 
 export const GET = downloadWhenMade(
   {

@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import { Confirmed } from '@/lib/field/schema'
 import * as readings from '@/lib/moisture/readings'
 import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { FeedItemParams } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
 import { Confirmed } from '@/lib/field/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { browseRoomCategory } from '@/lib/equipment/install'
 import { Installations } from '@/lib/equipment/schema'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

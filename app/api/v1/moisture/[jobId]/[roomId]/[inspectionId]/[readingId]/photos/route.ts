@@ -3,7 +3,7 @@ import { params } from '@/lib/base/wire'
 import * as readings from '@/lib/moisture/readings'
 import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
 import { PHOTO_FILES } from '@/lib/photos/rules'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {

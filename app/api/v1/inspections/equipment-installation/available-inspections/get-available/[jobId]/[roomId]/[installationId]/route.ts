@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { pickUpVisits } from '@/lib/equipment/install'
-import { endpoint } from '@/lib/route/endpoint'
+import { endpoint } from '@/lib/platform/route/endpoint'
 import { Inspection } from '@/lib/visits/schema'
 
 export const GET = endpoint(

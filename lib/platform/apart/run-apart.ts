@@ -1,0 +1,128 @@
+import 'server-only'
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { unavailable } from '@/lib/base/errors'
+
+/**
+ * What it takes to read what a stranger sent. A module that `runApart` runs is plain JavaScript, because it runs as it
+ * stands in the app's folder, in the built app as in the queue worker and the tests.
+ */
+export interface Apart<Input, Answer> {
+  /** From the app's folder; it exports `work`. */
+  module: string
+  limits: { memoryMegabytes: number; seconds: number }
+  /** Carries the types alone. */
+  types?: (input: Input) => Answer
+}
+
+/** `unreadable` when the work refused what it was given, `exhausted` when it took more time or memory than it may. */
+export type ToldApart<Answer> =
+  | { answer: Answer; failed?: undefined }
+  | { answer?: undefined; failed: 'unreadable' | 'exhausted' }
+
+/** With this Node ends for an error that nothing caught; the module itself could not be loaded. */
+const UNCAUGHT = 1
+
+/** Next's types ask for a NODE_ENV. */
+const NOTHING = {} as NodeJS.ProcessEnv
+
+/** To start one takes a third of a second of a core, so it stays for whoever comes soon. */
+const IDLE_MS = 10_000
+/** What it holds on to by mistake goes with it. */
+const MOST_RUNS = 100
+
+interface Reader {
+  child: ChildProcess
+  runs: number
+  /** Who waits for an answer of it. */
+  asker?: { told: (answer: unknown) => void; ended: (code: number | null) => void; failed: (cause: unknown) => void }
+  /** Ends it when nobody comes. */
+  late?: NodeJS.Timeout
+}
+
+/** Those that wait, by the module that they have loaded; whoever takes one has it alone. */
+const waiting = new Map<string, Reader[]>()
+
+/**
+ * Runs a parser in a process of its own, so that whatever is in the bytes costs this call and nothing else. A thread would not
+ * do: where its heap ends while one array grows, V8 ends the whole process. It inherits nothing: no environment, no flags. It
+ * does one thing at a time, and may do another one afterwards; one that took too much is ended and never used again.
+ * @throws unavailable where no process can be started
+ */
+export function runApart<Input, Answer>(
+  { module, limits }: Apart<Input, Answer>,
+  input: Input,
+): Promise<ToldApart<Answer>> {
+  const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes)
+  const { child } = reader
+  clearTimeout(reader.late)
+  child.ref()
+  child.channel?.ref()
+  return new Promise<ToldApart<Answer>>((resolve, reject) => {
+    reader.late = setTimeout(() => child.kill('SIGKILL'), limits.seconds * 1000)
+    reader.asker = {
+      told: (answer) => {
+        clearTimeout(reader.late)
+        letWait(module, reader)
+        resolve(answer as ToldApart<Answer>)
+      },
+      ended: (code) => {
+        clearTimeout(reader.late)
+        if (code === UNCAUGHT) reject(new Error(`${module} cannot be run.`))
+        else resolve({ failed: 'exhausted' })
+      },
+      failed: (cause) => {
+        clearTimeout(reader.late)
+        child.kill('SIGKILL')
+        reject(Object.assign(unavailable('Files cannot be read at the moment. Please try again.'), { cause }))
+      },
+    }
+    child.send({ module: pathToFileURL(fileOf(module)).href, input }, () => {})
+  })
+}
+
+// Found by its name when it is run: what it needs is named in next.config.mjs.
+const fileOf = (module: string) => path.join(/* turbopackIgnore: true */ process.cwd(), module)
+
+function start(module: string, memoryMegabytes: number): Reader {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${memoryMegabytes}`, fileOf('lib/platform/apart/child.mjs')],
+    {
+      env: NOTHING,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    },
+  )
+  const reader: Reader = { child, runs: 0 }
+  child.on('message', (answer) => reader.asker?.told(answer))
+  child.on('error', (cause) => reader.asker?.failed(cause))
+  child.on('exit', (code) => {
+    forget(module, reader)
+    reader.asker?.ended(code)
+  })
+  return reader
+}
+
+/** One that waits holds up nobody who wants to end. */
+function letWait(module: string, reader: Reader): void {
+  const { child } = reader
+  reader.asker = undefined
+  const end = () => {
+    forget(module, reader)
+    child.kill('SIGKILL')
+  }
+  if (++reader.runs >= MOST_RUNS) return end()
+  waiting.set(module, [...(waiting.get(module) ?? []), reader])
+  reader.late = setTimeout(end, IDLE_MS).unref()
+  child.unref()
+  child.channel?.unref()
+}
+
+function forget(module: string, reader: Reader): void {
+  const others = (waiting.get(module) ?? []).filter((one) => one !== reader)
+  if (others.length) waiting.set(module, others)
+  else waiting.delete(module)
+}

@@ -1,0 +1,26 @@
+import type { THEMES } from '@/db/enums'
+import type { PricingPlan, Role } from '@/lib/base/roles'
+import type { Once } from '@/lib/platform/http/request'
+
+/** Who is acting, read afresh from the database for every request. Only `lib/platform/auth/session.ts` makes one. */
+export interface Actor {
+  organizationId: number
+  userId: string
+  sessionId: string
+  role: Role
+  firstName: string
+  lastName: string
+  email: string
+  pictureFileId: string | null
+  theme: (typeof THEMES)[number]
+  organization: {
+    name: string
+    identifier: string
+    pricingPlan: PricingPlan
+    timezone: string
+    currency: string
+  }
+  once?: Once
+  /** The tab that asks: it knows what it does before it is told. */
+  tabId?: string
+}

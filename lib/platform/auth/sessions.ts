@@ -1,0 +1,123 @@
+import 'server-only'
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
+
+import { sessions, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { newId } from '@/lib/base/wire'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { SESSION_DAYS } from '@/lib/platform/auth/cookie-name'
+import { newToken, tokenHash } from '@/lib/platform/auth/token'
+
+interface Owner {
+  organizationId: number
+  userId: string
+}
+
+export interface OpenedSession {
+  id: string
+  userId: string
+  /** The bearer token, known here and to the caller and to nobody else ever again. */
+  token: string
+}
+
+/** A person's phones, tablets and desks many times over; whoever logs in once more ends the session that was used longest ago. */
+const MOST_SESSIONS = 20
+
+/** Opens a session of a user on a device, one of their last twenty. */
+export async function openSession(
+  tx: Tx,
+  { organizationId, userId }: Owner,
+  device: string | null,
+): Promise<OpenedSession> {
+  const opened = { id: newId(), userId, token: newToken() }
+  // Held first: of two log ins at once the later one counts the other's session.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
+    .for('no key update')
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(standing({ organizationId, userId }))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(MOST_SESSIONS - 1)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, kept)))
+  await tx.insert(sessions).values({
+    organizationId,
+    id: opened.id,
+    userId,
+    tokenHash: tokenHash(opened.token),
+    device,
+    expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+  })
+  return opened
+}
+
+const standing = ({ organizationId, userId }: Owner) =>
+  and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt))
+
+/** Ends a user's sessions from the next request on, all of them or all but one. */
+export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: string } = {}): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing(owner), except ? ne(sessions.id, except) : undefined))
+}
+
+/** Ends the session that a browser had, whoever's it was: somebody else has just logged in there. */
+export async function endReplacedSession(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+}
+
+/** Ends one session of a user. @returns whether there was one to end */
+export async function endSession(tx: Tx, owner: Owner, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(standing(owner), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+const opening = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`))
+
+/** Whether a session still lets its user in, as the role that it did. Unlike a request, asking does not keep it alive. */
+export async function sessionStands(tx: Tx, actor: Actor): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.userId)))
+    .where(
+      and(
+        standing(actor),
+        eq(sessions.id, actor.sessionId),
+        opening,
+        eq(users.status, 'ACTIVE'),
+        eq(users.role, actor.role),
+      ),
+    )
+  return found.length > 0
+}
+
+/** A user's sessions that still open the door, the one last used first. */
+export function listSessions(tx: Tx, owner: Owner) {
+  return tx
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(standing(owner), opening))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100)
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { makeTurns } from '@/lib/base/turns'
+import { type Apart, type ToldApart, runApart } from '@/lib/platform/apart/run-apart'
+
+import type { Encode, Encoded, Examine, Examined, Refused, Resize } from './read-picture.mjs'
+
+/** 60 megapixels take two seconds on an idle machine. Pixels are no part of the memory that is limited here. */
+const READER: Pick<Apart<unknown, unknown>, 'module' | 'limits'> = {
+  module: 'lib/platform/images/read-picture.mjs',
+  limits: { memoryMegabytes: 128, seconds: 60 },
+}
+
+/** Each takes a core, and up to 240 MB (60 megapixels of 4 bytes). */
+const { run: inTurn } = makeTurns(2)
+
+/** Has a picture read in its turn, in a process of its own. @throws unavailable where none can be started */
+export function readPicture(task: Examine): Promise<ToldApart<Examined | Refused>>
+export function readPicture(task: Encode): Promise<ToldApart<Encoded | Refused>>
+export function readPicture(task: Resize): Promise<ToldApart<{ images: Buffer[] } | Refused>>
+export function readPicture(task: Examine | Encode | Resize): Promise<ToldApart<unknown>> {
+  return inTurn(() => runApart(READER, task))
+}

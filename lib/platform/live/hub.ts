@@ -1,0 +1,142 @@
+import 'server-only'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { Client } from 'pg'
+
+import { directUrl } from '@/db/direct'
+import { throttled, unavailable } from '@/lib/base/errors'
+import { log } from '@/lib/platform/http/log'
+
+import { type AccessChanged, type Announcement, CHANNEL } from './announce'
+
+/** Enough for the tabs and devices of one person, and no more than a fault of theirs may hold open. */
+export const MOST_OF_A_USER = 10
+const MOST_OF_A_PROCESS = 5_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 30_000
+/** A connection that nobody closed and that carries nothing is noticed within these two. */
+const PROBE_MS = 20_000
+const PROBE_TIMEOUT_MS = 5_000
+const GOODBYE_MS = 1_000
+
+/** Somebody who is told what happens in an organisation. */
+export interface Follower {
+  organizationId: number
+  userId: string
+  hear: (announcement: Announcement) => void
+  /** From here on everything is told; what was before may have been missed. */
+  begin: () => void
+  /** Whether they are still allowed here has to be asked again. */
+  check: () => void
+  end: () => void
+}
+
+/**
+ * The one connection of this process that listens, and those who follow. It is opened for the first of them; when it is
+ * lost it is opened again after growing pauses, and everybody is told to read again what they look at.
+ */
+class Hub {
+  private readonly followers = new Map<number, Set<Follower>>()
+  private readonly stopping = new AbortController()
+  private running: Promise<void> | undefined
+  private isListening = false
+  private count = 0
+  /** Gives the connection of now up. */
+  private lose: () => void = () => {}
+
+  /**
+   * Tells a follower from now on. @returns how to stop
+   * @throws throttled when somebody follows too often, unavailable when this process cannot take or tell anybody
+   */
+  join(follower: Follower): () => void {
+    const { organizationId, userId } = follower
+    if (this.stopping.signal.aborted || this.count >= MOST_OF_A_PROCESS) throw unavailable('This server is full.')
+    const others = this.followers.get(organizationId) ?? new Set()
+    if ([...others].filter((other) => other.userId === userId).length >= MOST_OF_A_USER) throw throttled(60)
+    this.running ??= this.run(addressOrRefusal())
+    this.followers.set(organizationId, others.add(follower))
+    this.count++
+    if (this.isListening) follower.begin()
+    return () => {
+      if (!others.delete(follower)) return
+      this.count--
+      if (!others.size) this.followers.delete(organizationId)
+    }
+  }
+
+  /** Ends every stream and the connection, for good. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    this.lose()
+    for (const follower of this.all()) follower.end()
+    await this.running
+  }
+
+  private all(): Follower[] {
+    return [...this.followers.values()].flatMap((some) => [...some])
+  }
+
+  private async run(connectionString: string): Promise<void> {
+    let waitMs = FIRST_PAUSE_MS
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.listen(connectionString, () => (waitMs = FIRST_PAUSE_MS))
+      } catch (error) {
+        log.warn({ err: error }, 'nobody listens to live changes; trying again')
+      }
+      this.isListening = false
+      await pause(waitMs, undefined, { signal: this.stopping.signal }).catch(() => {})
+      waitMs = Math.min(waitMs * 2, LONGEST_PAUSE_MS)
+    }
+  }
+
+  /** Listens until the connection is lost or the process stops. */
+  private async listen(connectionString: string, connected: () => void): Promise<void> {
+    const client = new Client({
+      connectionString,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'makegood live',
+    })
+    const lost = new Promise<void>((resolve) => (this.lose = resolve))
+    client.once('end', this.lose).on('error', this.lose)
+    client.on('notification', ({ payload }) => this.tell(payload))
+    let probing: NodeJS.Timeout | undefined
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      connected()
+      this.isListening = true
+      for (const follower of this.all()) follower.begin()
+      probing = setInterval(() => void client.query('select 1').catch(this.lose), PROBE_MS)
+      await lost
+    } finally {
+      clearInterval(probing)
+      // A line that is cut without a word never says goodbye.
+      await Promise.race([client.end().catch(() => {}), pause(GOODBYE_MS, undefined, { ref: false })])
+    }
+  }
+
+  private tell(payload = ''): void {
+    const said = JSON.parse(payload) as Announcement | AccessChanged
+    for (const follower of this.followers.get(said.organizationId) ?? []) {
+      if (said.topic !== 'access') follower.hear(said)
+      else if (said.userId === follower.userId) follower.check()
+    }
+  }
+}
+
+function addressOrRefusal(): string {
+  try {
+    return directUrl()
+  } catch {
+    throw unavailable('Live changes need DATABASE_DIRECT_URL where a pooler stands before the database.', 3600)
+  }
+}
+
+// scripts/serve.mjs asks for it when it is told to stop; and Next reloads modules in development.
+const keep = globalThis as typeof globalThis & { makegoodLive?: Hub }
+
+/** What happens, as this process hears of it. */
+export const hub = (): Hub => (keep.makegoodLive ??= new Hub())

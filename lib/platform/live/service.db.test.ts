@@ -1,0 +1,263 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { GET } from '@/app/api/v1/live/route'
+import { makeOwnDatabase } from '@/db/own-database'
+import { users } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import * as accounts from '@/lib/accounts/service'
+import { newId } from '@/lib/base/wire'
+import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { AddTimesheet } from '@/lib/timesheets/schema'
+import * as timesheets from '@/lib/timesheets/service'
+
+import { announce } from './announce'
+import { MOST_OF_A_USER, hub } from './hub'
+import type { LiveEvent } from './schema'
+
+const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
+
+type Person = Actor & { token: string }
+
+let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+let owner: postgres.Sql
+let organization: { organizationId: number }
+let coordinator: Person
+const open: Stream[] = []
+
+beforeAll(async () => {
+  database = await makeOwnDatabase()
+  owner = postgres(database.ownerUrl, { onnotice: () => {} })
+})
+beforeEach(async () => {
+  organization = await makeOrganization()
+  coordinator = await makeActor(organization, { role: 'ProjectManager', firstName: 'Priya', lastName: 'Nair' })
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((stream) => stream.hangUp()))
+})
+afterAll(async () => {
+  await hub().stop()
+  await owner.end()
+  await database.drop()
+})
+
+/** What one caller reads of the stream. */
+class Stream {
+  readonly events: LiveEvent[] = []
+  text = ''
+  ended = false
+  private readonly reading: Promise<void>
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>
+
+  constructor(
+    readonly response: Response,
+    private readonly line: AbortController,
+  ) {
+    this.reader = response.body!.getReader()
+    this.reading = this.read()
+  }
+
+  private async read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for (;;) {
+      const { value, done } = await this.reader.read()
+      if (done) break
+      this.text += decoder.decode(value, { stream: true })
+      const data = this.text.match(/^data: .*$/gm) ?? []
+      this.events.push(...data.slice(this.events.length).map((line) => JSON.parse(line.slice(6)) as LiveEvent))
+    }
+    this.ended = true
+  }
+
+  async hangUp(): Promise<void> {
+    this.line.abort()
+    await this.reading
+  }
+}
+
+const call = ({ token }: Person, signal?: AbortSignal) =>
+  GET(new Request('http://localhost/api/v1/live', { headers: { Authorization: `Bearer ${token}` }, signal }), {
+    params: Promise.resolve(undefined),
+  })
+
+/** Follows from now on: whatever happens afterwards is told. */
+async function follow(person: Person): Promise<Stream> {
+  const line = new AbortController()
+  const response = await call(person, line.signal)
+  const stream = new Stream(response, line)
+  open.push(stream)
+  await until(() => stream.events.length > 0)
+  expect(stream.events.splice(0)).toEqual([ANYTHING])
+  stream.text = ''
+  return stream
+}
+
+async function until(condition: () => boolean, withinMs = 5_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !condition(); await pause(10)) {
+    if (Date.now() > end) throw new Error('It did not come about.')
+  }
+}
+
+const change = (actor: Actor, ...ids: string[]) => inOrganization(actor, (tx) => announce(tx, actor, 'calendar', ids))
+
+describe('a change', () => {
+  it('is told to everybody of the organisation, each as much as their role may know, and to nobody else', async () => {
+    const [manager, technician, stranger] = await Promise.all([
+      makeActor(organization, { role: 'Supervisor' }),
+      makeActor(organization, { role: 'Technician' }),
+      makeOrganization().then((other) => makeActor(other)),
+    ])
+    const streams = await Promise.all([manager, technician, stranger].map(follow))
+    const id = newId()
+    await change(coordinator, id)
+    const own = newId()
+    await change(stranger, own)
+    await until(() => streams.every(({ events }) => events.length))
+    await pause(100)
+    expect(streams.map(({ events }) => events)).toEqual([
+      [{ topic: 'calendar', by: { id: coordinator.userId, name: 'Priya Nair' }, tabId: null, ids: [id] }],
+      [{ topic: 'calendar', by: null, tabId: null, ids: [] }],
+      [{ topic: 'calendar', by: expect.objectContaining({ id: stranger.userId }), tabId: null, ids: [own] }],
+    ])
+  })
+
+  it('is told when its transaction commits, and never when it does not', async () => {
+    const stream = await follow(coordinator)
+    await inOrganization(coordinator, async (tx) => {
+      await announce(tx, coordinator, 'calendar', [newId()])
+      await pause(100)
+      expect(stream.events).toEqual([])
+      throw new Error('no')
+    }).catch(() => {})
+    await change(coordinator, newId())
+    await until(() => stream.events.length > 0)
+    expect(stream.events).toHaveLength(1)
+  })
+
+  it('of a job is told to everybody of the organisation, because it is recorded in its history', async () => {
+    const technician = await makeActor(organization, { role: 'Technician' })
+    const stream = await follow(technician)
+    const jobId = newId()
+    await inOrganization(coordinator, (tx) =>
+      record(tx, coordinator, 'job.changed', { subjectType: 'job', subjectId: jobId, jobId }),
+    )
+    await until(() => stream.events.length > 0)
+    expect(stream.events).toEqual([
+      { topic: 'jobs', by: { id: coordinator.userId, name: 'Priya Nair' }, tabId: null, ids: [jobId] },
+    ])
+  })
+
+  it('of the time of one person is told to who plans work, and as no more than that to a Technician', async () => {
+    const technician = await makeActor(organization, { role: 'Technician' })
+    const streams = await Promise.all([coordinator, technician].map(follow))
+    const last = async (count: number) => {
+      await until(() => streams.every(({ events }) => events.length === count))
+      return streams.map(({ events }) => events.at(-1))
+    }
+    const end = new Date().toISOString()
+    const start = new Date(Date.parse(end) - 3_600_000).toISOString()
+    const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
+    const toldOf = (id: string, { userId }: Person) => [
+      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [id] },
+      { topic: 'timesheets', by: null, tabId: null, ids: [] },
+    ]
+
+    const { id, workedOn } = await timesheets.add(technician, entry)
+    expect(await last(1)).toEqual(toldOf(id, technician))
+    const week = await timesheets.submit(technician, { day: workedOn })
+    expect(await last(2)).toEqual(toldOf(id, technician))
+    await timesheets.approve(coordinator, { timesheets: week.timesheets })
+    expect(await last(3)).toEqual(toldOf(id, coordinator))
+  })
+
+  it('of hundreds of records fits in what Postgres carries', async () => {
+    const stream = await follow(coordinator)
+    await change(coordinator, ...Array.from({ length: 500 }, newId))
+    await until(() => stream.events.length > 0)
+  })
+})
+
+describe('a stream', () => {
+  it('asks to be kept, compressed and gathered by nobody', async () => {
+    const { response } = await follow(coordinator)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+  })
+
+  it('ends at once when its session is ended', async () => {
+    const stream = await follow(coordinator)
+    await accounts.logOut(coordinator)
+    await until(() => stream.ended)
+  })
+
+  it.each([{ role: 'Technician' as const }, { status: 'REMOVED' as const }])(
+    'ends at once when its user becomes %o',
+    async (values) => {
+      const stream = await follow(coordinator)
+      await inOrganization(organization, (tx) =>
+        tx
+          .update(users)
+          .set(values)
+          .where(sql`id = ${coordinator.userId}`),
+      )
+      await until(() => stream.ended)
+    },
+  )
+
+  it('goes on when another session of the same user ends', async () => {
+    const stream = await follow(coordinator)
+    await owner`insert into sessions (organization_id, id, user_id, token_hash, expires_at)
+      values (${organization.organizationId}, ${newId()}, ${coordinator.userId}, ${newId()}, now() + interval '1 day')`
+    await owner`update sessions set revoked_at = now() where user_id = ${coordinator.userId} and id <> ${coordinator.sessionId}`
+    await change(coordinator, newId())
+    await until(() => stream.events.length > 0)
+    expect(stream.ended).toBe(false)
+  })
+
+  it('does not keep its session alive', async () => {
+    await owner`update sessions set last_seen_at = now() - interval '5 minutes' where id = ${coordinator.sessionId}`
+    await follow(coordinator)
+    const lastSeen = () => owner`select last_seen_at from sessions where id = ${coordinator.sessionId}`
+    const seen = await lastSeen()
+    // The request was one, and what follows is none.
+    await change(coordinator)
+    await owner`update users set role = 'Supervisor' where id = ${coordinator.userId}`
+    await until(() => open.every(({ ended }) => ended))
+    expect(await lastSeen()).toEqual(seen)
+  })
+
+  it('is refused to somebody who has ten, until one of them ends', async () => {
+    const streams: Stream[] = []
+    for (let n = 0; n < MOST_OF_A_USER; n++) streams.push(await follow(coordinator))
+    const refused = await call(coordinator)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    await follow(await makeActor(organization))
+    await streams[0]!.hangUp()
+    await follow(coordinator)
+  })
+
+  it('outlives the connection that listens, and says that something may have been missed', async () => {
+    const stream = await follow(coordinator)
+    await owner`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'makegood live'`
+    await until(() => stream.events.length > 0)
+    expect(stream.events).toEqual([ANYTHING])
+    await change(coordinator, newId())
+    await until(() => stream.events.length > 1)
+  })
+})
+
+it('a process has one connection that listens, however many follow', async () => {
+  await Promise.all([coordinator, await makeActor(organization), await makeActor(organization)].map(follow))
+  const listening = await owner`select from pg_stat_activity
+    where datname = current_database() and application_name = 'makegood live'`
+  expect(listening).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import { isManager } from '@/lib/base/roles'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { sessionStands } from '@/lib/platform/auth/sessions'
+import type { Source } from '@/lib/platform/route/stream'
+
+import type { Announcement } from './announce'
+import { hub } from './hub'
+import type { LiveEvent } from './schema'
+
+const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
+
+/** What others change in the actor's organisation, as long as the actor's session stands. Errors: throttled, unavailable. */
+export function follow(actor: Actor): Source<LiveEvent> {
+  const { organizationId, userId } = actor
+  return {
+    open: ({ send, check, end }) =>
+      hub().join({
+        organizationId,
+        userId,
+        hear: (announcement) => send(eventFor(actor, announcement)),
+        begin: () => send(ANYTHING),
+        check,
+        end,
+      }),
+    stands: () => inOrganization({ organizationId }, (tx) => sessionStands(tx, actor)),
+  }
+}
+
+/**
+ * A Technician sees some of the tasks and weeks: which others there are, and who changes them, is not theirs to know. Which
+ * of their tabs asked for it concerns nobody but the one who did it.
+ */
+function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent {
+  const own = by?.id === userId ? tabId : null
+  return isManager(role) || topic === 'jobs'
+    ? { topic, by, tabId: own, ids: [...ids] }
+    : { topic, by: null, tabId: own, ids: [] }
+}

@@ -1,0 +1,187 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
+
+import { emailAttachments, files, jobEmails, mailMessages } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { DomainError } from '@/lib/base/errors'
+import { announceOwn } from '@/lib/platform/live/announce'
+import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
+import { storage } from '@/lib/platform/storage'
+
+import { forgetTaken, keepTaken, readTaken } from './taken'
+import { withSecret } from './templates'
+import { type OutgoingMail, transport } from './transport'
+
+/**
+ * Sends an e-mail that is owed, once. What a server took is on disk at once and in its row soon after. Should a process
+ * die in between the end of the message and the server's yes, nobody knows whether it was taken: it is sent once more under
+ * the same Message-ID, by which mail systems know it, and its row says so. What the server refuses for good is marked so,
+ * as is what would come too late; everything else throws, and the queue tries again.
+ */
+export async function deliver({ organizationId, messageId }: Tasks['send-mail'], attempt: Attempt): Promise<void> {
+  const scope = { organizationId, messageId }
+  const taken = readTaken(messageId)
+  if (taken) return noteSent(scope, taken)
+  const message = await begin(scope)
+  if (!message) return
+  if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.', ...notLeft })
+  if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null, ...notLeft })
+  const way = transport()
+  if (!way) return note(scope, { status: 'outbox', tryingSince: null, ...notLeft })
+  const mail: OutgoingMail = {
+    messageId: `<${messageId}@${new URL(env.APP_URL).hostname}>`,
+    from: message.fromName ? { name: message.fromName, address: senderAddress() } : env.MAIL_FROM,
+    to: message.recipient,
+    cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo ?? undefined,
+    subject: message.subject,
+    text: withSecret(message.bodyText, message.linkSecret ?? ''),
+    html: withSecret(message.bodyHtml, message.linkSecret ?? ''),
+    attachments: message.attachments.map(({ key, name, type }) => ({
+      filename: name,
+      contentType: type,
+      content: readLater(key),
+    })),
+    beforeItsEnd: () => noteInDoubt(scope),
+  }
+  let refused: string[]
+  try {
+    const answer: SentMessageInfo = await way.sendMail(mail)
+    refused = answer.rejected.map(String)
+    keepTaken(messageId, refused)
+  } catch (error) {
+    const forGood = attempt.isLast || isRefusedForGood(error)
+    const inDoubt = sql`${mailMessages.wasCutOff} or ${mailMessages.tryingSince} is not null`
+    await note(scope, {
+      status: forGood ? 'failed' : 'queued',
+      error: describe(error),
+      ...(forGood && notLeft),
+      ...(isAnswered(error) ? { tryingSince: null } : forGood && { wasCutOff: inDoubt }),
+    })
+    if (forGood) return
+    throw new Error('The mail server did not take the message.', { cause: error })
+  }
+  await noteSent(scope, refused)
+}
+
+const LEFT_ALONE = 'Twice the mail server got all of it and its answer never came: it may have arrived, once or twice.'
+
+/** The address of MAIL_FROM without the name before it. */
+const senderAddress = () => /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
+
+/** A file that is opened when its turn in the message comes. */
+function readLater(key: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* (await storage().get(key)).stream
+    })(),
+    { objectMode: false },
+  )
+}
+
+type Scope = Tasks['send-mail']
+
+/** What did not leave is kept for whoever invited to pass on; a link that resets a password is nobody's but its owner's. */
+const notLeft = { linkSecret: sql`case when ${mailMessages.linkedBy} is not null then ${mailMessages.linkSecret} end` }
+
+const row = ({ organizationId, messageId }: Scope) =>
+  and(eq(mailMessages.organizationId, organizationId), eq(mailMessages.id, messageId))
+
+async function begin(scope: Scope) {
+  return inOrganization(scope, async (tx) => {
+    const [message] = await tx
+      .update(mailMessages)
+      .set({
+        attempts: sql`${mailMessages.attempts} + 1`,
+        wasCutOff: sql`${mailMessages.wasCutOff} or ${mailMessages.tryingSince} is not null`,
+        tryingSince: sql`case when ${mailMessages.wasCutOff} then ${mailMessages.tryingSince} end`,
+      })
+      .where(and(row(scope), eq(mailMessages.status, 'queued')))
+      .returning({
+        recipient: mailMessages.recipient,
+        cc: mailMessages.cc,
+        bcc: mailMessages.bcc,
+        fromName: mailMessages.fromName,
+        replyTo: mailMessages.replyTo,
+        subject: mailMessages.subject,
+        bodyText: mailMessages.bodyText,
+        bodyHtml: mailMessages.bodyHtml,
+        linkSecret: mailMessages.linkSecret,
+        isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
+        isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
+      })
+    return message && { ...message, attachments: await attachmentsOf(tx, scope) }
+  })
+}
+
+const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
+  tx
+    .select({ key: files.key, name: emailAttachments.name, type: files.mimeType })
+    .from(emailAttachments)
+    .innerJoin(
+      files,
+      and(eq(files.organizationId, emailAttachments.organizationId), eq(files.id, emailAttachments.fileId)),
+    )
+    .where(and(eq(emailAttachments.organizationId, organizationId), eq(emailAttachments.emailId, messageId)))
+    .orderBy(emailAttachments.place)
+
+/** From here on a mail server may have it without our knowing. */
+async function noteInDoubt(scope: Scope): Promise<void> {
+  await inOrganization(scope, (tx) =>
+    tx
+      .update(mailMessages)
+      .set({ tryingSince: sql`now()` })
+      .where(row(scope)),
+  )
+}
+
+async function noteSent(scope: Scope, refused: string[]): Promise<void> {
+  const error = refused.length ? `The mail server did not take it for ${refused.join(', ')}.` : null
+  await note(scope, { status: 'sent', sentAt: sql`now()`, tryingSince: null, error, linkSecret: null })
+  forgetTaken(scope.messageId)
+}
+
+/** Writes down what became of it, and tells whoever looks at the job that it was written from. */
+async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>): Promise<void> {
+  const { organizationId, messageId } = scope
+  await inOrganization(scope, async (tx) => {
+    await tx.update(mailMessages).set(change).where(row(scope))
+    const [email] = await tx
+      .select({ jobId: jobEmails.jobId })
+      .from(jobEmails)
+      .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, messageId)))
+    if (email) await announceOwn(tx, organizationId, 'jobs', [email.jobId])
+  })
+}
+
+/** The server said no to this message or its recipient; a no to our login or a broken line says nothing about either. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 500 } = error as SmtpError
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+}
+
+/** Whether it is certain that the server did not take it: it said so, or was never reached. */
+function isAnswered(error: unknown): boolean {
+  const { code, responseCode, syscall } = error as SmtpError
+  if (error instanceof DomainError) return true
+  return responseCode !== undefined || code === 'EDNS' || syscall === 'connect'
+}
+
+function describe(error: unknown): string {
+  if (error instanceof DomainError) return 'An attachment could not be read.'
+  const { code, response } = error as SmtpError
+  return (response ?? `The mail server could not be reached (${code ?? 'unknown'}).`).slice(0, 300)
+}
+
+interface SmtpError {
+  code?: string
+  response?: string
+  responseCode?: number
+  syscall?: string
+}

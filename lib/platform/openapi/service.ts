@@ -1,0 +1,24 @@
+import 'server-only'
+import committed from '@/docs/openapi.json'
+import { env } from '@/lib/base/env'
+import { notFound } from '@/lib/base/errors'
+import type { Page } from '@/lib/platform/route/html'
+
+import type { OpenApiDocument } from './document'
+import { renderPage } from './page'
+
+const document = committed as unknown as OpenApiDocument
+
+/** What the routes promise, as the contract tests wrote it from them. Not found where the operator keeps it to themselves. */
+export function description(): OpenApiDocument {
+  if (env.API_DOCS === 'off') throw notFound('address')
+  return document
+}
+
+let page: Page | undefined
+
+/** The same as a page; made at the first request. */
+export function readable(): Page {
+  const described = description()
+  return (page ??= renderPage(described))
+}

@@ -1,0 +1,144 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
+import { spendOne } from '@/lib/platform/allowance/service'
+import { recordAccess } from '@/lib/platform/audit/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { authenticateRequest } from '@/lib/platform/auth/session'
+import { type Sent, receiveBody } from '@/lib/platform/http/body'
+import { log } from '@/lib/platform/http/log'
+import { type FileRules, type UploadedFiles, refuseMissing } from '@/lib/platform/http/multipart'
+import { problem } from '@/lib/platform/http/problem'
+import {
+  type Visitor,
+  onceOf,
+  operationOf,
+  parseBody,
+  parseParameters,
+  queryOf,
+  refuseCrossSite,
+  tabOf,
+  visitorOf,
+} from '@/lib/platform/http/request'
+import type { Rest } from '@/lib/platform/http/rest'
+
+import type { Cost } from './cost'
+import { admitScheduler } from './scheduler'
+import { admitTwilio } from './twilio-caller'
+
+/** What a route promises. The OpenAPI document and the access tests are made from it. */
+export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
+  summary: string
+  /**
+   * Who may call; `'public'` has to be said out loud, `'scheduler'` knows CRON_SECRET and `'twilio'` signs what it sends:
+   * both are nobody's session.
+   */
+  roles: readonly Role[] | 'public' | 'scheduler' | 'twilio'
+  params?: z.ZodType<P>
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  /** Makes the body a multipart form: what each name of it may carry. Sent as JSON, the same call carries no files. */
+  files?: F
+  /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
+  response?: z.ZodType<R>
+  /** What a sibling of `endpoint` sends in place of JSON. */
+  sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
+  status?: 200 | 201 | 202 | 204
+  /** How the rest is asked for of a list that may be cut (lib/platform/http/rest.ts). */
+  rest?: Rest
+  /** Which of the server's places it takes, where that does not follow from the rest (lib/platform/route/cost.ts). */
+  cost?: Cost
+  /** Takes much of an organisation's records out or in, and is written down; an export is counted against its day here. */
+  audited?: 'export' | 'import'
+  /** The refusals beyond those that every call shares. */
+  errors?: readonly ErrorCode[]
+}
+
+export interface Call<P, Q, B, A, F = unknown> {
+  actor: A
+  params: P
+  query: Q
+  body: B
+  files: UploadedFiles<F>
+  visitor: Visitor
+}
+
+/** A path without parameters comes with none at all. */
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
+
+/** A route handler that carries its promises. */
+export interface Endpoint {
+  (request: Request, context: RouteContext): Promise<Response>
+  spec: EndpointSpec
+}
+
+/** The call that a route with this spec gets: who calls is known where the spec names roles. */
+export type CallOf<P, Q, B, F, W> = Call<P, Q, B, W extends string ? null : Actor, F>
+
+/**
+ * What every route handler does, whatever it sends: refuse cross-site, 401, 403, 400 or 422, the work; a refusal becomes
+ * its problem answer, the files of a form go, and one line is logged. Routes use `endpoint`, `download` and their like.
+ */
+export function handler<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
+  respond: (call: CallOf<P, Q, B, F, W>, request: Request) => Promise<Response>,
+): Endpoint {
+  const handle = async (request: Request, context: RouteContext): Promise<Response> => {
+    const requestId = randomUUID()
+    const began = performance.now()
+    const path = (await context.params) ?? {}
+    let actor: Actor | null = null
+    let sent: Sent<F> | undefined
+    let response: Response
+    try {
+      refuseCrossSite(request)
+      actor = await admit(request, spec.roles)
+      if (actor && !spec.roles.includes(actor.role)) throw wrongRole()
+      const params = spec.params ? parseParameters(spec.params, path) : undefined
+      const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
+      sent = await receiveBody(request, spec)
+      const body = spec.body ? parseBody(spec.body, sent.value) : undefined
+      if (spec.files) refuseMissing(sent.files, spec.files)
+      const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
+      const known = { actor: actor && { ...actor, once, tabId: tabOf(request) }, visitor: visitorOf(request) }
+      if (spec.audited === 'export' && actor) await spendOne(actor, spec.audited)
+      response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
+    } catch (error) {
+      response = problem(error, requestId)
+    } finally {
+      await sent?.discard()
+    }
+    response.headers.set('X-Request-Id', requestId)
+    const operation = operationOf(request, path)
+    const noted = response.status === 403 ? 'denied' : response.ok ? spec.audited : undefined
+    if (noted && actor) await recordAccess(visitorOf(request), { kind: noted, ...whoOf(actor), operation })
+    log.info(
+      {
+        requestId,
+        operation,
+        ...(actor && whoOf(actor)),
+        status: response.status,
+        ms: Math.round(performance.now() - began),
+      },
+      'request',
+    )
+    return response
+  }
+  return Object.assign(handle, { spec: spec as EndpointSpec })
+}
+
+const whoOf = ({ organizationId, userId }: Actor) => ({ organizationId, userId })
+
+/** Who calls; who is not known is asked to log in. */
+async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
+  if (roles === 'public') return null
+  if (roles === 'scheduler') return admitScheduler(request)
+  if (roles === 'twilio') return admitTwilio(request)
+  const actor = await authenticateRequest(request)
+  if (!actor) throw unauthenticated()
+  return actor
+}

@@ -1,0 +1,109 @@
+import 'server-only'
+import { randomInt } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import { log } from '@/lib/platform/http/log'
+import type { FileRules } from '@/lib/platform/http/multipart'
+
+import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
+
+/** Where the events of one call go. */
+export interface Outlet<E> {
+  send: (event: E) => void
+  /** Asks whether the caller is still let in, and ends the stream when not. */
+  check: () => void
+  end: () => void
+}
+
+/** What goes on happening for a caller. */
+export interface Source<E> {
+  /** Begins to tell; refusals are thrown here. @returns how to stop */
+  open: (outlet: Outlet<E>) => () => void
+  /** Whether the caller would still be let in. */
+  stands: () => Promise<boolean>
+}
+
+const RETRY_MS = 2_000
+/** Shorter than the patience of the usual proxies, and spread, so that a thousand streams do not ask at one moment. */
+const BEAT_MS: [number, number] = [20_000, 25_000]
+/** Somebody who takes nothing for so many events is not there any more, or comes back and reads everything anew. */
+const MOST_WAITING = 256
+
+/**
+ * The sibling of `endpoint` that goes on answering: events as text/event-stream. The caller is let in as everywhere, and
+ * asked for again at every heartbeat; who is not let in any more gets nothing more.
+ */
+export function stream<P, Q, B, E, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, E, F> & { roles: W; response: z.ZodType<E> },
+  work: (call: CallOf<P, Q, B, F, W>) => Source<E>,
+): Endpoint {
+  return handler(
+    { ...spec, sends: 'events' as const },
+    async (call, request) =>
+      new Response(eventsOf(work(call), spec.response, request.signal), {
+        headers: {
+          'Content-Type': 'text/event-stream',
+          // Nothing on the way may keep, compress or gather it.
+          'Cache-Control': 'no-store, no-transform',
+          'X-Accel-Buffering': 'no',
+        },
+      }),
+  )
+}
+
+function eventsOf<E>(
+  { open, stands }: Source<E>,
+  shape: z.ZodType<E>,
+  hungUp: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let close = () => {}
+  let beat: NodeJS.Timeout
+  let ended = false
+  const stop = () => {
+    ended = true
+    clearTimeout(beat)
+    close()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const end = () => {
+          if (ended) return
+          stop()
+          controller.close()
+        }
+        const write = (text: string) => {
+          if (ended) return
+          if (controller.desiredSize! <= 0) return end()
+          controller.enqueue(encoder.encode(text))
+        }
+        const check = async () => {
+          // While the database is away nothing happens that anybody could be told.
+          const isLetIn = await stands().catch((error: unknown) => {
+            log.warn({ err: error }, 'a stream could not be checked')
+            return true
+          })
+          if (!isLetIn) end()
+        }
+        const keepAlive = async () => {
+          await check()
+          write(': still here\n\n')
+          if (!ended) beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
+        }
+        write(`retry: ${RETRY_MS}\n\n`)
+        close = open({
+          send: (event) => write(`data: ${JSON.stringify(shape.parse(event))}\n\n`),
+          check: () => void check(),
+          end,
+        })
+        if (hungUp.aborted) return end()
+        hungUp.addEventListener('abort', end, { once: true })
+        beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
+      },
+      cancel: stop,
+    },
+    { highWaterMark: MOST_WAITING },
+  )
+}

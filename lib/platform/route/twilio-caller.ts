@@ -1,0 +1,35 @@
+import 'server-only'
+import { env } from '@/lib/base/env'
+import { malformed, tooLarge, unauthenticated } from '@/lib/base/errors'
+import { isSigned, twilio } from '@/lib/platform/sms/twilio'
+
+/** What Twilio tells of one message fits many times. */
+const MAX_FORM_BYTES = 65_536
+
+/** Lets in who signed the call with the token of our Twilio account; nobody where there is none. */
+export async function admitTwilio(request: Request): Promise<null> {
+  const account = twilio()
+  const signature = request.headers.get('x-twilio-signature')
+  if (!account || !signature) throw notTwilio()
+  const { pathname, search } = new URL(request.url)
+  const fields = await readFormFields(request.clone())
+  if (!isSigned(new URL(pathname + search, env.APP_URL).href, fields, signature, account.token)) throw notTwilio()
+  return null
+}
+
+const notTwilio = () => unauthenticated('This call is Twilio’s.')
+
+/** The fields of a form that is url-encoded. */
+export async function readFormFields(request: Request): Promise<URLSearchParams> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw malformed('This call takes a form.')
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > MAX_FORM_BYTES) throw tooLarge('The form is larger than 64 kB.')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { invalid } from '@/lib/base/errors'
+import { makeTurns } from '@/lib/base/turns'
+import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
+import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
+
+import { SHEET_TYPES, type SheetFormat } from './cells'
+import { type SheetColumn, readHeadings, textOf } from './columns'
+
+/** A kind of sheet that people send, with one thing in each line. */
+export interface SheetIn<Column extends string> {
+  /** What stands in a line: `job`. */
+  noun: string
+  columns: Record<Column, SheetColumn>
+  /** Without them it is no such sheet. */
+  required: readonly Column[]
+  limits: { rows: number; bytes: number }
+}
+
+export interface SheetLine<Column extends string> {
+  /** As a spreadsheet counts, the headings first. */
+  line: number
+  /** What it says in a column; empty where it says nothing. */
+  text: (column: Column) => string
+}
+
+/** What the file of such a sheet may be. */
+export const sheetFile = ({ limits }: Pick<SheetIn<string>, 'limits'>): FileRule => ({
+  max: 1,
+  min: 1,
+  maxBytes: limits.bytes,
+  types: ['text/csv', 'text/plain', 'text/tab-separated-values', SHEET_TYPES.xlsx],
+})
+
+/** The headings and one example, to be filled in. */
+export const templateRows = ({ columns }: Pick<SheetIn<string>, 'columns'>): string[][][] => {
+  const all = Object.values(columns)
+  return [[all.map(({ header }) => header), all.map(({ example }) => example)]]
+}
+
+/** The lines of a sheet that say something, and the headings that mean nothing. @throws invalid when it is no such sheet */
+export async function readSheet<Column extends string>(
+  file: UploadedFile,
+  { noun, columns, required, limits }: SheetIn<Column>,
+): Promise<{ lines: SheetLine<Column>[]; ignored: string[] }> {
+  const [headings = [], ...rows] = await readRows(file, limits.rows + 2)
+  if (rows.length > limits.rows) {
+    throw invalid({ file: `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` })
+  }
+  const { places, ignored } = readHeadings(columns, headings)
+  const missing = required.find((column) => !places.has(column))
+  if (missing) throw invalid({ file: `There is no column “${columns[missing].header}”` })
+  const lines = rows
+    .map((cells, at) => ({
+      line: at + 2,
+      isEmpty: cells.every((cell) => !cell.trim()),
+      text: textOf(cells, places),
+    }))
+    .filter(({ isEmpty }) => !isEmpty)
+  if (!lines.length) throw invalid({ file: `There is no ${noun} in this file` })
+  return { lines, ignored }
+}
+
+/** Each takes a core and the memory of its limit. */
+const { run: inTurn } = makeTurns(2, {
+  ms: 30_000,
+  sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
+})
+
+const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows: string[][] } | { refusal: string }> = {
+  module: 'lib/platform/spreadsheets/read-sheet.mjs',
+  // The largest sheet that is taken needs a tenth of the time on an idle machine, and half of the memory.
+  limits: { memoryMegabytes: 384, seconds: 20 },
+}
+
+async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
+  const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
+  const told = await inTurn(() => runApart(READER, { path, format, most }))
+  if (told.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
+  if (told.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
+  if ('refusal' in told.answer) throw invalid({ file: told.answer.refusal })
+  return told.answer.rows
+}
