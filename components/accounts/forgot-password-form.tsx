@@ -10,11 +10,11 @@ import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { forgotPassword } from '@/lib/accounts/commands'
-import type { ForgotPassword } from '@/lib/accounts/schema'
+import { forgotPassword } from '@/lib/company/accounts/commands'
+import type { ForgotPassword } from '@/lib/company/accounts/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
-const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ForgotPassword)
+const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).ForgotPassword)
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)

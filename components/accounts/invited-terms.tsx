@@ -2,8 +2,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 
 import { TermsLinks } from '@/components/terms/terms-links'
 import { TextParts } from '@/components/terms/text-parts'
-import type { PasswordLink } from '@/lib/accounts/schema'
-import { TEXT_KINDS, TEXT_LABELS } from '@/lib/terms/rules'
+import type { PasswordLink } from '@/lib/company/accounts/schema'
+import { TEXT_KINDS, TEXT_LABELS } from '@/lib/company/terms/rules'
 
 /** What somebody agrees to who follows an invitation: the texts of the installation, and those of who invites them. */
 export function InvitedTerms({ link }: { link: PasswordLink }) {

@@ -10,15 +10,15 @@ import { Button } from '@/components/ui/button'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import { logIn } from '@/lib/accounts/commands'
-import type { LogIn } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
+import { logIn } from '@/lib/company/accounts/commands'
+import type { LogIn } from '@/lib/company/accounts/schema'
 import { isOfTheMoment } from '@/lib/platform/http/again'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { signedIn } from './signed-in'
 
-const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).LogIn)
+const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).LogIn)
 
 export function LoginForm({ returnPath }: { returnPath: string }) {
   const [refusal, setRefusal] = useState<DomainError | null>(null)

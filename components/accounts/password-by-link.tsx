@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { PasswordLink } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
+import type { PasswordLink } from '@/lib/company/accounts/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { LinkIsGone } from './link-is-gone'

@@ -14,15 +14,15 @@ import { PasswordInput } from '@/components/ui/password-input'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
-import { register } from '@/lib/accounts/commands'
-import type { Register } from '@/lib/accounts/schema'
 import type { DomainError } from '@/lib/base/errors'
+import { register } from '@/lib/company/accounts/commands'
+import type { Register } from '@/lib/company/accounts/schema'
 import { isOfTheMoment } from '@/lib/platform/http/again'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { signedIn } from './signed-in'
 
-const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).Register)
+const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).Register)
 
 export function RegisterForm() {
   const [agreed, setAgreed] = useState(false)

@@ -10,16 +10,16 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { logIn, resetPassword } from '@/lib/accounts/commands'
-import type { PasswordLink, ResetPassword } from '@/lib/accounts/schema'
 import { DomainError } from '@/lib/base/errors'
+import { logIn, resetPassword } from '@/lib/company/accounts/commands'
+import type { PasswordLink, ResetPassword } from '@/lib/company/accounts/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { InvitedTerms } from './invited-terms'
 import { LinkIsGone } from './link-is-gone'
 import { signedIn } from './signed-in'
 
-const resolver = lazyResolver(async () => (await import('@/lib/accounts/schema')).ResetPassword)
+const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).ResetPassword)
 
 interface ResetPasswordFormProps {
   token: string

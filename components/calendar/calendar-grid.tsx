@@ -16,7 +16,7 @@ import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
 import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
-import type { Colleague } from '@/lib/users/schema'
+import type { Colleague } from '@/lib/company/users/schema'
 
 import { ColumnHeader, DayLoad } from './column-header'
 import { EventChip } from './event-chip'

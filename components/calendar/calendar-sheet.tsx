@@ -9,8 +9,8 @@ import type { CalendarWindow } from '@/lib/calendar/schema'
 import { type ShownTask, showWindow } from '@/lib/calendar/shown'
 import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
 import { sameClock, timesOf } from '@/lib/calendar/words'
+import type { Person } from '@/lib/company/users/schema'
 import { siteOf } from '@/lib/jobs/rules'
-import type { Person } from '@/lib/users/schema'
 
 import { daysTouched } from './grid-events'
 

@@ -1,6 +1,6 @@
 import { Avatar } from '@/components/ui/avatar'
 import { fullName } from '@/lib/base/names'
-import type { Person } from '@/lib/users/schema'
+import type { Person } from '@/lib/company/users/schema'
 
 /** Whose column it is; for a single day with what they have to do. */
 export function ColumnHeader({ person, hours }: { person: Person; hours?: number }) {

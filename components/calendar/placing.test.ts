@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { toInstant } from '@/lib/base/time'
 import { blankValues } from '@/lib/calendar/form'
 import type { ShownTask } from '@/lib/calendar/shown'
+import type { Colleague, Person } from '@/lib/company/users/schema'
 import type { JobSummary } from '@/lib/jobs/schema'
-import type { Colleague, Person } from '@/lib/users/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'
 

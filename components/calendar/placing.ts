@@ -4,8 +4,8 @@ import type { Target } from '@/lib/calendar/reschedule'
 import { mayBeAssigned, roleForTask } from '@/lib/calendar/rules'
 import type { Task } from '@/lib/calendar/schema'
 import type { ShownTask } from '@/lib/calendar/shown'
+import type { Colleague } from '@/lib/company/users/schema'
 import type { JobSummary } from '@/lib/jobs/schema'
-import type { Colleague } from '@/lib/users/schema'
 
 /** What waits beside the calendar for a time. */
 export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }

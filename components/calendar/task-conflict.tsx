@@ -10,8 +10,8 @@ import type { TaskFormInput } from '@/lib/calendar/form'
 import { PARTS, type Part, type Side, changedParts, differences, merge } from '@/lib/calendar/merge'
 import { ruleText } from '@/lib/calendar/recurrence-words'
 import { readRepeat } from '@/lib/calendar/repeat-form'
+import type { Person } from '@/lib/company/users/schema'
 import { jobNumber } from '@/lib/jobs/rules'
-import type { Person } from '@/lib/users/schema'
 
 import { useKnownPeople } from './use-tasks'
 

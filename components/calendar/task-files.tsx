@@ -13,7 +13,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/calendar/rules'
 import type { TaskAttachment } from '@/lib/calendar/schema'
 import { cut } from '@/lib/calendar/words'
-import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 
 const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Prefill } from '@/lib/calendar/form'
 import type { Target } from '@/lib/calendar/reschedule'
 import type { ShownTask } from '@/lib/calendar/shown'
-import type { Colleague } from '@/lib/users/schema'
+import type { Colleague } from '@/lib/company/users/schema'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 

@@ -20,8 +20,8 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/calendar/schema'
 import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
 import type { ShownTask } from '@/lib/calendar/shown'
+import type { Person } from '@/lib/company/users/schema'
 import { api, queryString } from '@/lib/platform/http/client'
-import type { Person } from '@/lib/users/schema'
 
 import { forgetUndo } from './undo'
 

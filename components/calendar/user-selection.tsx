@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { optionOf } from '@/components/users/user-select'
-import type { Person } from '@/lib/users/schema'
+import type { Person } from '@/lib/company/users/schema'
 
 import { usePinUsers } from './use-tasks'
 

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 
 import { Card } from '@/components/ui/card'
 import { addressLines, mapHref } from '@/lib/base/address'
-import { clientTypeLabel } from '@/lib/clients/rules'
-import type { Client, PrimaryContact } from '@/lib/clients/schema'
-import { formatAbn } from '@/lib/organization/rules'
+import { clientTypeLabel } from '@/lib/company/clients/rules'
+import type { Client, PrimaryContact } from '@/lib/company/clients/schema'
+import { formatAbn } from '@/lib/company/organization/rules'
 
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'

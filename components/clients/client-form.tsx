@@ -13,16 +13,16 @@ import { ImagePicker } from '@/components/ui/image-picker'
 import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { addClient, editClient } from '@/lib/clients/commands'
-import { clientKeys } from '@/lib/clients/keys'
-import type { Client, ClientFields } from '@/lib/clients/schema'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { addClient, editClient } from '@/lib/company/clients/commands'
+import { clientKeys } from '@/lib/company/clients/keys'
+import type { Client, ClientFields } from '@/lib/company/clients/schema'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { ClientInputs } from './client-inputs'
 import { clientValues } from './client-values'
 
-const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ClientFields)
+const resolver = lazyResolver(async () => (await import('@/lib/company/clients/schema')).ClientFields)
 
 export function ClientForm({
   client,

@@ -5,8 +5,8 @@ import { Select } from '@/components/ui/select'
 import { StateField } from '@/components/ui/state-field'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { CLIENT_TYPE_OPTIONS } from '@/lib/clients/rules'
-import type { ClientFields } from '@/lib/clients/schema'
+import { CLIENT_TYPE_OPTIONS } from '@/lib/company/clients/rules'
+import type { ClientFields } from '@/lib/company/clients/schema'
 
 /** Every field of a client but its logo. */
 export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, unknown, T> }) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Building2 from 'lucide-react/icons/building-2'
 
-import type { Client } from '@/lib/clients/schema'
+import type { Client } from '@/lib/company/clients/schema'
 
 const sizes = { sm: 'size-8', lg: 'h-20 max-w-60' }
 

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { clientTypeLabel } from '@/lib/clients/rules'
-import type { Client, ClientSort } from '@/lib/clients/schema'
+import { clientTypeLabel } from '@/lib/company/clients/rules'
+import type { Client, ClientSort } from '@/lib/company/clients/schema'
 
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'

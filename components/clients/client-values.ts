@@ -1,4 +1,4 @@
-import type { Client, ClientFields, Contact, ContactFields } from '@/lib/clients/schema'
+import type { Client, ClientFields, Contact, ContactFields } from '@/lib/company/clients/schema'
 
 const typed = (value: string | null | undefined) => value ?? ''
 

@@ -13,13 +13,13 @@ import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { addContact, editContact } from '@/lib/clients/commands'
-import type { Client, Contact, ContactFields } from '@/lib/clients/schema'
+import { addContact, editContact } from '@/lib/company/clients/commands'
+import type { Client, Contact, ContactFields } from '@/lib/company/clients/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { contactValues } from './client-values'
 
-const resolver = lazyResolver(async () => (await import('@/lib/clients/schema')).ContactFields)
+const resolver = lazyResolver(async () => (await import('@/lib/company/clients/schema')).ContactFields)
 
 export function ContactForm({ client, contact, onClose }: { client: Client; contact?: Contact; onClose: () => void }) {
   const [add] = useCommand(addContact)

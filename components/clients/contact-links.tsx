@@ -1,4 +1,4 @@
-import { phoneHref } from '@/lib/clients/rules'
+import { phoneHref } from '@/lib/company/clients/rules'
 
 // Above the link that covers a table's row.
 const linkClass = 'relative z-1 rounded-control text-brand underline-offset-2 hover:underline'

@@ -2,8 +2,8 @@ import { Description, DialogTitle } from '@headlessui/react'
 
 import { Button } from '@/components/ui/button'
 import { Modal } from '@/components/ui/modal'
-import { deletionRefusal } from '@/lib/clients/rules'
-import type { Client } from '@/lib/clients/schema'
+import { deletionRefusal } from '@/lib/company/clients/rules'
+import type { Client } from '@/lib/company/clients/schema'
 
 export function KeptClientPanel({ client, open, onClose }: { client: Client; open: boolean; onClose: () => void }) {
   return (

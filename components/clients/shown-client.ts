@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react'
 
-import type { Client } from '@/lib/clients/schema'
+import type { Client } from '@/lib/company/clients/schema'
 
 export const ShownClient = createContext<Client | null>(null)
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCommand } from '@/components/commands/use-command'
 import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
 import { notify } from '@/components/ui/notify'
-import { addClient } from '@/lib/clients/commands'
+import { addClient } from '@/lib/company/clients/commands'
 import type { JobClient } from '@/lib/jobs/schema'
 
 import { useClientSearch } from './use-client-search'

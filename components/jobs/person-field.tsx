@@ -7,7 +7,7 @@ import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
 import { staffOf } from '@/components/users/staff'
 import { fullName } from '@/lib/base/names'
 import { type Role, roleLabel } from '@/lib/base/roles'
-import type { Person } from '@/lib/users/schema'
+import type { Person } from '@/lib/company/users/schema'
 
 type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> & {
   /** Whose role is offered. */

@@ -3,8 +3,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
-import { clientKeys } from '@/lib/clients/keys'
-import type { Client, ClientFilter } from '@/lib/clients/schema'
+import { clientKeys } from '@/lib/company/clients/keys'
+import type { Client, ClientFilter } from '@/lib/company/clients/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 /** The clients whose names go with what is being typed, found by the server; `box` is what the field that one types in takes. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { userKeys } from '@/lib/company/users/keys'
+import type { User } from '@/lib/company/users/schema'
 import { api, queryString } from '@/lib/platform/http/client'
-import { userKeys } from '@/lib/users/keys'
-import type { User } from '@/lib/users/schema'
 
 const ACTIVE = { status: ['ACTIVE' as const] }
 

@@ -13,14 +13,14 @@ import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
 import { STATES } from '@/lib/base/address'
 import { timezones } from '@/lib/base/timezone'
-import { changeOrganization } from '@/lib/organization/commands'
-import { formatAbn } from '@/lib/organization/rules'
-import type { Organization } from '@/lib/organization/schema'
+import { changeOrganization } from '@/lib/company/organization/commands'
+import { formatAbn } from '@/lib/company/organization/rules'
+import type { Organization } from '@/lib/company/organization/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { useKeepOrganization } from './use-keep-organization'
 
-const resolver = lazyResolver(async () => (await import('@/lib/organization/schema')).OrganizationDetails)
+const resolver = lazyResolver(async () => (await import('@/lib/company/organization/schema')).OrganizationDetails)
 
 /** Name, numbers and address of the organisation. */
 export function OrganizationForm({ organization }: { organization: Organization }) {

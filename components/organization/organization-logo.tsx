@@ -2,9 +2,9 @@
 
 import { useCommand } from '@/components/commands/use-command'
 import { KeptImage } from '@/components/ui/kept-image'
-import { ONE_IMAGE } from '@/lib/files/rules'
-import { changeOrganization, setLogo } from '@/lib/organization/commands'
-import type { Organization } from '@/lib/organization/schema'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
+import { changeOrganization, setLogo } from '@/lib/company/organization/commands'
+import type { Organization } from '@/lib/company/organization/schema'
 
 import { useKeepOrganization } from './use-keep-organization'
 

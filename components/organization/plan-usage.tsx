@@ -8,9 +8,9 @@ import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/file-limits'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { organizationKeys } from '@/lib/organization/keys'
-import type { StorageUsage, Usage } from '@/lib/organization/schema'
-import { planLabel } from '@/lib/plans/rules'
+import { organizationKeys } from '@/lib/company/organization/keys'
+import type { StorageUsage, Usage } from '@/lib/company/organization/schema'
+import { planLabel } from '@/lib/company/plans/rules'
 import { api } from '@/lib/platform/http/client'
 
 /** What the organisation uses of its plan, in bars and in words. */

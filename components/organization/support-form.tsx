@@ -17,8 +17,8 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { contactSupport } from '@/lib/organization/commands'
-import { SUPPORT_CATEGORIES } from '@/lib/organization/rules'
+import { contactSupport } from '@/lib/company/organization/commands'
+import { SUPPORT_CATEGORIES } from '@/lib/company/organization/rules'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
@@ -30,7 +30,7 @@ interface SupportFormProps {
   mailLeaves: boolean
 }
 
-const resolver = lazyResolver(async () => (await import('@/lib/organization/schema')).ContactSupport)
+const resolver = lazyResolver(async () => (await import('@/lib/company/organization/schema')).ContactSupport)
 
 /** A message to whoever operates this installation. */
 export function SupportForm({ email, mailLeaves }: SupportFormProps) {

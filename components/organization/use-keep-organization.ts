@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 
-import { organizationKeys } from '@/lib/organization/keys'
-import type { Organization } from '@/lib/organization/schema'
+import { organizationKeys } from '@/lib/company/organization/keys'
+import type { Organization } from '@/lib/company/organization/schema'
 
 /** What follows a change of the organisation: this screen and the shell know of it. */
 export function useKeepOrganization(): (organization: Organization) => void {

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { organizationKeys } from '@/lib/organization/keys'
-import type { StorageUsage } from '@/lib/organization/schema'
+import { organizationKeys } from '@/lib/company/organization/keys'
+import type { StorageUsage } from '@/lib/company/organization/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** Whether the free trial has no room for another file; asked anew wherever files are about to be chosen. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { keepFiles, useFilesTo } from '@/components/commands/keep-files'
+import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/jobs/keys'
-import { organizationKeys } from '@/lib/organization/keys'
 
 /** The call that takes photos of a record, one at a time: `photos` and `photoIds` in a form, beside fields of its own. */
 export interface PhotoTarget {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { fullName } from '@/lib/base/names'
 import { isManager, roleLabel, type Role } from '@/lib/base/roles'
+import { userKeys } from '@/lib/company/users/keys'
+import { isMeant } from '@/lib/company/users/rules'
+import type { User } from '@/lib/company/users/schema'
 import { api, queryString } from '@/lib/platform/http/client'
-import { userKeys } from '@/lib/users/keys'
-import { isMeant } from '@/lib/users/rules'
-import type { User } from '@/lib/users/schema'
 
 import type { PaletteGroup } from './command-palette'
 

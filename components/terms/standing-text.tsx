@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-import { type ShownText, TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/terms/rules'
+import { type ShownText, TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/company/terms/rules'
 
 import { TextParts } from './text-parts'
 

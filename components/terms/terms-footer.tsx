@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Link from 'next/link'
 
-import { textPath } from '@/lib/terms/rules'
+import { textPath } from '@/lib/company/terms/rules'
 
 const LINKS = [
   { href: textPath('terms'), label: 'Terms' },

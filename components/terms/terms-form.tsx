@@ -9,13 +9,13 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { TextArea } from '@/components/ui/text-area'
 import { useKeptForm } from '@/components/ui/use-kept-form'
+import { changeTerms } from '@/lib/company/terms/commands'
+import { termsKeys } from '@/lib/company/terms/keys'
+import { TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/company/terms/rules'
+import type { TermsTexts } from '@/lib/company/terms/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { changeTerms } from '@/lib/terms/commands'
-import { termsKeys } from '@/lib/terms/keys'
-import { TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/terms/rules'
-import type { TermsTexts } from '@/lib/terms/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/terms/schema')).TermsForm)
+const resolver = lazyResolver(async () => (await import('@/lib/company/terms/schema')).TermsForm)
 
 /** Both texts of the organisation, each with the page that it is read on. */
 export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator: boolean }) {

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-import { TEXT_KINDS, TEXT_LABELS, textPath } from '@/lib/terms/rules'
+import { TEXT_KINDS, TEXT_LABELS, textPath } from '@/lib/company/terms/rules'
 
 /** Both texts, named within a sentence. They open beside what is being typed. */
 export function TermsLinks() {

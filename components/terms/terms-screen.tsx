@@ -7,9 +7,9 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
+import { TERMS_PATH, termsKeys } from '@/lib/company/terms/keys'
+import type { TermsTexts } from '@/lib/company/terms/schema'
 import { api } from '@/lib/platform/http/client'
-import { TERMS_PATH, termsKeys } from '@/lib/terms/keys'
-import type { TermsTexts } from '@/lib/terms/schema'
 
 const Waiting = () => <SkeletonFields fields={2} label="Loading the texts…" />
 

@@ -1,4 +1,4 @@
-import { partsOf } from '@/lib/terms/rules'
+import { partsOf } from '@/lib/company/terms/rules'
 
 /** A text that somebody typed, as headings and paragraphs. Its headings stand one below the one above them. */
 export function TextParts({ text, level }: { text: string; level: 2 | 3 }) {

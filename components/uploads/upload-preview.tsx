@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/file-limits'
 import { Spinner } from '@/components/ui/spinner'
-import { isPicture } from '@/lib/files/rules'
+import { isPicture } from '@/lib/company/files/rules'
 import { jobUploadsPath } from '@/lib/uploads/rules'
 import type { Upload } from '@/lib/uploads/schema'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { keepFiles, useFilesTo } from '@/components/commands/keep-files'
+import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/jobs/keys'
-import { organizationKeys } from '@/lib/organization/keys'
 import { jobUploadsPath } from '@/lib/uploads/rules'
 
 import { uploadsOf } from './uploads-of'

@@ -7,13 +7,13 @@ import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
+import { changeOwnProfile } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { changeOwnProfile } from '@/lib/users/commands'
-import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 
-const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).OwnDetails)
+const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).OwnDetails)
 
 /** The own names and e-mail address. */
 export function OwnDetailsForm({ me }: { me: CurrentUser }) {

@@ -1,8 +1,8 @@
 'use client'
 
 import { Switch } from '@/components/ui/switch'
-import { FIELD_WORK } from '@/lib/users/rules'
-import type { CurrentUser } from '@/lib/users/schema'
+import { FIELD_WORK } from '@/lib/company/users/rules'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useOwnChoice } from './use-own-choice'
 

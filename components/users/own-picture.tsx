@@ -3,9 +3,9 @@
 import { useCommand } from '@/components/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { KeptImage } from '@/components/ui/kept-image'
-import { ONE_IMAGE } from '@/lib/files/rules'
-import { removePicture, setPicture } from '@/lib/users/commands'
-import type { CurrentUser } from '@/lib/users/schema'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
+import { removePicture, setPicture } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 

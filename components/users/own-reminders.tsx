@@ -1,7 +1,7 @@
 'use client'
 
 import { Switch } from '@/components/ui/switch'
-import type { CurrentUser } from '@/lib/users/schema'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useOwnChoice } from './use-own-choice'
 

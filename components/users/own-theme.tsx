@@ -4,8 +4,8 @@ import { useCommand } from '@/components/commands/use-command'
 import type { Theme } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { notify } from '@/components/ui/notify'
-import { changeOwnProfile } from '@/lib/users/commands'
-import type { CurrentUser } from '@/lib/users/schema'
+import { changeOwnProfile } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 

@@ -6,13 +6,13 @@ import { fieldsOf } from '@/components/ui/fields-of'
 import { KeptForm } from '@/components/ui/kept-form'
 import { PasswordInput } from '@/components/ui/password-input'
 import { useKeptForm } from '@/components/ui/use-kept-form'
+import { changePassword } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { changePassword } from '@/lib/users/commands'
-import type { CurrentUser } from '@/lib/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 
-const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).NewPassword)
+const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).NewPassword)
 
 /** Changes the own password; the one of now is asked for, and every other device is logged out. */
 export function PasswordForm({ me }: { me: CurrentUser }) {

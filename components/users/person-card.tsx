@@ -10,9 +10,9 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
+import { userKeys } from '@/lib/company/users/keys'
+import type { User } from '@/lib/company/users/schema'
 import { api, queryString } from '@/lib/platform/http/client'
-import { userKeys } from '@/lib/users/keys'
-import type { User } from '@/lib/users/schema'
 
 import { RoleChip, UserStatusChip } from './role-chip'
 

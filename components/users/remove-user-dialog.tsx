@@ -7,10 +7,10 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
+import { removeUser } from '@/lib/company/users/commands'
+import { userKeys } from '@/lib/company/users/keys'
+import type { User, Workload } from '@/lib/company/users/schema'
 import { api } from '@/lib/platform/http/client'
-import { removeUser } from '@/lib/users/commands'
-import { userKeys } from '@/lib/users/keys'
-import type { User, Workload } from '@/lib/users/schema'
 
 interface RemoveUserDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
 import { type Role, roleLabel } from '@/lib/base/roles'
-import { type UserStatus, userStatusLabel } from '@/lib/users/rules'
+import { type UserStatus, userStatusLabel } from '@/lib/company/users/rules'
 
 const STATUS_TONES: Record<UserStatus, Tone> = { ACTIVE: 'success', INVITED: 'warning', REMOVED: 'neutral' }
 

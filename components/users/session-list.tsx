@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 import { Chip } from '@/components/ui/chip'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import { deviceLabel } from '@/lib/users/rules'
-import type { Session } from '@/lib/users/schema'
+import { deviceLabel } from '@/lib/company/users/rules'
+import type { Session } from '@/lib/company/users/schema'
 
 interface SessionListProps {
   sessions: readonly Session[]

@@ -19,10 +19,10 @@ import { useServerErrors } from '@/components/ui/use-server-errors'
 import { isConflict } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Role as RoleName, everyone, roleLabel } from '@/lib/base/roles'
+import { addUser, changeUser } from '@/lib/company/users/commands'
+import { FIELD_WORK } from '@/lib/company/users/rules'
+import type { User } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { addUser, changeUser } from '@/lib/users/commands'
-import { FIELD_WORK } from '@/lib/users/rules'
-import type { User } from '@/lib/users/schema'
 
 const ROLE_HELP: Record<RoleName, string> = {
   Administrator: 'Everything, with users, organization and plan',
@@ -47,7 +47,7 @@ interface StaffDialogProps {
   mailLeaves: boolean
 }
 
-const resolver = lazyResolver(async () => (await import('@/lib/users/schema')).StaffDetails)
+const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).StaffDetails)
 
 /** The form of somebody of the staff: adds them with an invitation, or changes who they are and what they may. */
 export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {

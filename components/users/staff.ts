@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Role } from '@/lib/base/roles'
+import { userKeys } from '@/lib/company/users/keys'
+import type { User } from '@/lib/company/users/schema'
 import { api, queryString } from '@/lib/platform/http/client'
-import { userKeys } from '@/lib/users/keys'
-import type { User } from '@/lib/users/schema'
 
 const THIRTY_MINUTES_MS = 30 * 60_000
 

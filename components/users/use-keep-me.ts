@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 
-import { userKeys } from '@/lib/users/keys'
-import type { CurrentUser } from '@/lib/users/schema'
+import { userKeys } from '@/lib/company/users/keys'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 /** What follows a change of the own profile: this screen and the shell know of it. */
 export function useKeepMe(): (me: CurrentUser) => void {

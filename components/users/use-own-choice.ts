@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { changeOwnProfile } from '@/lib/users/commands'
-import type { CurrentUser } from '@/lib/users/schema'
+import { changeOwnProfile } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 

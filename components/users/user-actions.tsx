@@ -10,8 +10,8 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
-import { changeUser, inviteAgain } from '@/lib/users/commands'
-import type { User } from '@/lib/users/schema'
+import { changeUser, inviteAgain } from '@/lib/company/users/commands'
+import type { User } from '@/lib/company/users/schema'
 
 export type UserDialog = 'edit' | 'sessions' | 'remove'
 

@@ -6,7 +6,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { MultiSelect, type MultiSelectProps, type Option } from '@/components/ui/multi-select'
 import { fullName } from '@/lib/base/names'
 import { type Role } from '@/lib/base/roles'
-import type { Person } from '@/lib/users/schema'
+import type { Person } from '@/lib/company/users/schema'
 
 import { staffOf } from './staff'
 

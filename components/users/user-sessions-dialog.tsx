@@ -14,10 +14,10 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { endSessions } from '@/lib/company/users/commands'
+import { userKeys } from '@/lib/company/users/keys'
+import type { Session, User } from '@/lib/company/users/schema'
 import { api } from '@/lib/platform/http/client'
-import { endSessions } from '@/lib/users/commands'
-import { userKeys } from '@/lib/users/keys'
-import type { Session, User } from '@/lib/users/schema'
 
 import { SessionList } from './session-list'
 

@@ -7,7 +7,7 @@ import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select
 import { staffOf } from '@/components/users/staff'
 import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
-import type { Person } from '@/lib/users/schema'
+import type { Person } from '@/lib/company/users/schema'
 
 type PeopleFieldProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading'> & {
   /** Who is named already, also when they have left since. */

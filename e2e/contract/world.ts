@@ -5,13 +5,16 @@ import { sql } from 'drizzle-orm'
 import type { FEED_ITEM_TYPES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { makeLink } from '@/lib/accounts/links'
-import * as accounts from '@/lib/accounts/service'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { openFeed } from '@/lib/calendar/feed'
 import { ChangeTask } from '@/lib/calendar/schema'
 import * as calendar from '@/lib/calendar/service'
+import { makeLink } from '@/lib/company/accounts/links'
+import * as accounts from '@/lib/company/accounts/service'
+import type { FileKind } from '@/lib/company/files/rules'
+import { makeThumbnail } from '@/lib/company/files/thumbnail'
+import * as users from '@/lib/company/users/service'
 import {
   actAs,
   makeClient,
@@ -24,8 +27,6 @@ import {
   makeVisit,
   serial,
 } from '@/lib/demo/factories'
-import type { FileKind } from '@/lib/files/rules'
-import { makeThumbnail } from '@/lib/files/thumbnail'
 import { draftOf } from '@/lib/messages/body'
 import { makeRenditions } from '@/lib/photos/renditions'
 import { record } from '@/lib/platform/activity/service'
@@ -33,7 +34,6 @@ import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { openSession } from '@/lib/platform/auth/sessions'
 import { newObjectKey, storage } from '@/lib/platform/storage'
-import * as users from '@/lib/users/service'
 
 /** Stands in every text of the other organisation, and must never be read by anybody of ours. */
 export const CANARY = 'canary-1f6e0c'

@@ -32,7 +32,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
   /** A terminal or a file that only the operator reads; never the log. */
   OPERATOR_CONSOLE: optional,
-  /** Whose texts on terms and privacy strangers read (lib/terms); nobody's, when unset: they read the plain ones. */
+  /** Whose texts on terms and privacy strangers read (lib/company/terms); nobody's, when unset: they read the plain ones. */
   OPERATOR_ORGANIZATION: z
     .literal('')
     .transform(() => undefined)

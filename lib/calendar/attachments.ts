@@ -5,7 +5,7 @@ import { files, taskAttachments } from '@/db/schema'
 import { type Tx } from '@/db/tenancy'
 import { DomainError, invalid, overPlan } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/files/service'
+import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 

@@ -3,7 +3,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { invalid } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { lockStorage } from '@/lib/files/service'
+import { lockStorage } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type Holder, linksOf, unlink } from './attachments'

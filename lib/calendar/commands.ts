@@ -1,6 +1,6 @@
+import { userKeys } from '@/lib/company/users/keys'
 import { jobKeys } from '@/lib/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
-import { userKeys } from '@/lib/users/keys'
 
 import { calendarKeys } from './keys'
 
@@ -101,7 +101,7 @@ export const openCalendarFeed = command({
 
 export const closeCalendarFeed = command({ call: 'DELETE /api/v1/users/my/calendar-feed', makesOld: myFeed })
 
-const ofUser = commandsOf(() => import('@/lib/users/schema'))
+const ofUser = commandsOf(() => import('@/lib/company/users/schema'))
 
 /** Whoever plans is found at once among those who can be given a task. */
 export const joinFieldWork = ofUser({

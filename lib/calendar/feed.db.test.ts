@@ -8,10 +8,10 @@ import { calendarFeeds, organizations, overrideAssignments, taskOverrides, users
 import { inOrganization } from '@/db/tenancy'
 import { readOccurrences } from '@/e2e/servers/ical-reader'
 import { addDays, toInstant } from '@/lib/base/time'
+import { remove as removeUser } from '@/lib/company/users/service'
 import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/lib/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { tokenHash } from '@/lib/platform/auth/token'
-import { remove as removeUser } from '@/lib/users/service'
 
 import { closeFeed, myFeed, openFeed, readFeed } from './feed'
 import { occurrencesBetween } from './recurrence'

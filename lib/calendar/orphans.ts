@@ -3,7 +3,7 @@ import type { Tx } from '@/db/tenancy'
 import { inOrganization } from '@/db/tenancy'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { lockStorage } from '@/lib/files/service'
+import { lockStorage } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { linksOf, unlink } from './attachments'

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { jobs, taskRevisions, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict, notFound, nullWhenMissing } from '@/lib/base/errors'
-import { lockStorage } from '@/lib/files/service'
+import { lockStorage } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { rehang, unlinkAll } from './attachments'

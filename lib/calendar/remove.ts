@@ -5,7 +5,7 @@ import { taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
-import { lockStorage } from '@/lib/files/service'
+import { lockStorage } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 

@@ -1,9 +1,9 @@
 import { type Role } from '@/lib/base/roles'
 import { DAY_MS, toInstant } from '@/lib/base/time'
-import { ATTACHMENTS } from '@/lib/files/rules'
+import { ATTACHMENTS } from '@/lib/company/files/rules'
+import { type UserStatus, worksAs } from '@/lib/company/users/rules'
 import type { JobStatus } from '@/lib/jobs/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { type UserStatus, worksAs } from '@/lib/users/rules'
 
 import type { Rule } from './recurrence'
 

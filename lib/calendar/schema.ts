@@ -13,9 +13,9 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
+import { Colleague, Person, Role } from '@/lib/company/users/schema'
 import { JobSummary } from '@/lib/jobs/schema'
 import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
-import { Colleague, Person, Role } from '@/lib/users/schema'
 
 import {
   COUNT_TOO_SMALL,

@@ -1,5 +1,5 @@
 import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/base/time'
-import type { UserFilters } from '@/lib/users/schema'
+import type { UserFilters } from '@/lib/company/users/schema'
 
 /** Whose columns can be shown: everybody's who can be given a task. */
 export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { completionSummaries, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { personColumns, toPerson } from '@/lib/users/queries'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 
 import type { CompletionSummary } from './schema'
 

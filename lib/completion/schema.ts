@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Instant, Version, optionalText } from '@/lib/base/wire'
-import { Person } from '@/lib/users/schema'
+import { Person } from '@/lib/company/users/schema'
 
 /** What was done on a job, for its completion report. */
 export const CompletionSummary = z.object({

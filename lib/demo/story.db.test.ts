@@ -23,7 +23,7 @@ import {
   users,
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
-import * as accounts from '@/lib/accounts/service'
+import * as accounts from '@/lib/company/accounts/service'
 import { hasWords } from '@/lib/history/words'
 import { readMatrix } from '@/lib/moisture/matrix'
 import { contradictions } from '@/lib/review/service'

@@ -13,8 +13,8 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, confirm } from '@/lib/field/schema'
-import { Person } from '@/lib/users/schema'
 
 import { MOST_AT_ONCE, TAG_STATES } from './rules'
 

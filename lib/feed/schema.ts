@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { FEED_ITEM_TYPES } from '@/db/enums'
 import { Id, Instant, Recorded, Version, clearableText, optionalText } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { Installation } from '@/lib/equipment/schema'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { InventoryItem } from '@/lib/inventory/schema'
@@ -10,7 +11,6 @@ import { MAX_CAPTION } from '@/lib/photos/rules'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { numberText } from '@/lib/platform/http/form-text'
 import { PlaceParams, RoomDetails } from '@/lib/rooms/schema'
-import { Person } from '@/lib/users/schema'
 
 import { FEED_PAGE, MAX_NOTE, MOST_FEED_ITEMS } from './rules'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Day, Id, Instant } from '@/lib/base/wire'
-import { Person } from '@/lib/users/schema'
+import { Person } from '@/lib/company/users/schema'
 
 import { EVERY_KIND } from './kinds'
 

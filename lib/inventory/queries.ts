@@ -4,9 +4,9 @@ import { type SQL, and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle
 import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { photosOf } from '@/lib/photos/queries'
-import { personColumns, toPerson } from '@/lib/users/queries'
 
 import type { BrowseInventory, FilterInventory, InventoryItem, InventoryPage } from './schema'
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 import { CONDITIONS, DISPOSITIONS } from '@/db/enums'
 import { Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
 import { jsonText, numberText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
-import { Person } from '@/lib/users/schema'
 
 import { DISPOSITION_NOT_SET, ITEMS_PER_PAGE, MOST_AT_ONCE } from './rules'
 

@@ -11,9 +11,11 @@ import { type Role, approvers, managers } from '@/lib/base/roles'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
+import { removeFiles } from '@/lib/company/files/service'
+import { holdStanding } from '@/lib/company/plans/places'
+import { planRefusal } from '@/lib/company/plans/rules'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
-import { removeFiles } from '@/lib/files/service'
 import {
   browseJobs,
   findJob,
@@ -40,8 +42,6 @@ import type {
 } from '@/lib/jobs/schema'
 import { timezoneOfSite } from '@/lib/jobs/site-zone'
 import { removePhotosOfJob } from '@/lib/photos/service'
-import { holdStanding } from '@/lib/plans/places'
-import { planRefusal } from '@/lib/plans/rules'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'

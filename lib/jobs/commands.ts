@@ -1,4 +1,4 @@
-import { clientKeys } from '@/lib/clients/keys'
+import { clientKeys } from '@/lib/company/clients/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { jobKeys } from './keys'

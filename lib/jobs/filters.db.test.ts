@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
+import { Person } from '@/lib/company/users/schema'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { Person } from '@/lib/users/schema'
 
 import { addSet, changeSet, chooseColumns, keepFilter, namesIn, removeSet, settings } from './list-settings'
 import { JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from './rules'

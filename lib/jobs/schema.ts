@@ -15,10 +15,10 @@ import {
   optionalText,
   text,
 } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
-import { Person } from '@/lib/users/schema'
 
 import { COUNTED_PARTS } from './parts'
 import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'

@@ -1,4 +1,4 @@
-import { clientKeys } from '@/lib/clients/keys'
+import { clientKeys } from '@/lib/company/clients/keys'
 import { jobKeys } from '@/lib/jobs/keys'
 
 export const kpiKeys = {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
 import { AnyInstant, Id, Instant, Version, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { KpiCheckpoint, NextKpi } from '@/lib/jobs/schema'
-import { Person } from '@/lib/users/schema'
 
 /** One of a job's checkpoints. Times are instants; durations are elapsed time, whatever the clocks do. */
 export const Checkpoint = z.object({

@@ -3,7 +3,7 @@ import { type SQL, and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import { clientKpiTargets, jobs, kpiTargets } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { getClient, holdClient } from '@/lib/clients/queries'
+import { getClient, holdClient } from '@/lib/company/clients/queries'
 import { OPEN_STATUSES } from '@/lib/jobs/rules'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'

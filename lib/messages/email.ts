@@ -16,8 +16,8 @@ import {
   tooLarge,
 } from '@/lib/base/errors'
 import { fileUrl, newId } from '@/lib/base/wire'
-import { MAX_ATTACHMENT_BYTES } from '@/lib/files/rules'
-import { type StoredFile, withFiles } from '@/lib/files/service'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
+import { type StoredFile, withFiles } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/jobs/queries'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'

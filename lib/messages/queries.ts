@@ -5,7 +5,7 @@ import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } 
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
-import { type PersonRow, personColumns, toPerson } from '@/lib/users/queries'
+import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
 
 import type { DraftBody } from './draft'
 import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'

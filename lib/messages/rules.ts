@@ -1,4 +1,4 @@
-import { ATTACHMENTS } from '@/lib/files/rules'
+import { ATTACHMENTS } from '@/lib/company/files/rules'
 
 /** Attachments of one e-mail: how many. */
 export const MOST_ATTACHMENTS = 50

@@ -11,9 +11,9 @@ import {
 } from '@/db/enums'
 import { airRefusal } from '@/lib/base/psychrometrics'
 import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks, confirm } from '@/lib/field/schema'
 import { Photo, PhotoFields } from '@/lib/photos/schema'
-import { Person } from '@/lib/users/schema'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 

@@ -5,7 +5,7 @@ import { notes, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
-import { personColumns, toPerson } from '@/lib/users/queries'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 
 import type { BrowseNotes, Note } from './schema'
 

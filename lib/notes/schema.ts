@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Id, Instant, text } from '@/lib/base/wire'
-import { Person } from '@/lib/users/schema'
+import { Person } from '@/lib/company/users/schema'
 
 import { MOST_MENTIONED, mentionedIn } from './rules'
 

@@ -3,8 +3,8 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
 import { mailMessages, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { findLink } from '@/lib/accounts/links'
 import { notFound } from '@/lib/base/errors'
+import { findLink } from '@/lib/company/accounts/links'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { withSecret, withoutLink } from '@/lib/platform/mail/templates'
 

@@ -16,9 +16,9 @@ import {
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/field/clocks'
 import { requireJob } from '@/lib/jobs/queries'
-import { personColumns, toPerson } from '@/lib/users/queries'
 
 import { photoUrl, turnedSize } from './rules'
 import type { BrowsePhotos, Photo, PhotoParams } from './schema'

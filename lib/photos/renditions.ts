@@ -6,16 +6,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { DomainError, nullWhenMissing } from '@/lib/base/errors'
-import { withLocalCopy } from '@/lib/files/local-copy'
-import { storedFile } from '@/lib/files/queries'
+import { withLocalCopy } from '@/lib/company/files/local-copy'
+import { storedFile } from '@/lib/company/files/queries'
 import {
   RENDITION_EDGES,
   RENDITION_SIZES,
   type RenditionSize,
   keysOfRenditions,
   renditionKey,
-} from '@/lib/files/renditions'
-import { toDownload } from '@/lib/files/service'
+} from '@/lib/company/files/renditions'
+import { toDownload } from '@/lib/company/files/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { withExtension } from '@/lib/platform/http/file-name'
 import { log } from '@/lib/platform/http/log'

@@ -1,4 +1,4 @@
-import type { RenditionSize } from '@/lib/files/renditions'
+import type { RenditionSize } from '@/lib/company/files/renditions'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import type { Turn } from '@/lib/platform/images/encode'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { Id, Recorded, Version, WITHOUT_NUL } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { FieldClocks } from '@/lib/field/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
-import { Person } from '@/lib/users/schema'
 
 import { MAX_CAPTION, MOST_PHOTOS, PHOTOS_LISTED } from './rules'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
 import { DAY_MS } from '@/lib/base/time'
 import { AnyInstant, Day, Id, Instant, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
-import { Person } from '@/lib/users/schema'
 
 import { MOST_AT_ONCE } from './rules'
 

@@ -8,6 +8,8 @@ import { changedMeanwhile, conflict, invalid, notFound, wrongRole } from '@/lib/
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import type { Person } from '@/lib/company/users/schema'
 import { clocksOf } from '@/lib/field/clocks'
 import { isAhead } from '@/lib/field/rules'
 import { requireJob } from '@/lib/jobs/queries'
@@ -16,8 +18,6 @@ import { answerToReplay } from '@/lib/platform/activity/replay'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
-import { personColumns, toPerson } from '@/lib/users/queries'
-import type { Person } from '@/lib/users/schema'
 import { requireVisit } from '@/lib/visits/queries'
 
 import {

@@ -1,5 +1,5 @@
+import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/jobs/keys'
-import { organizationKeys } from '@/lib/organization/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { uploadKeys } from './keys'

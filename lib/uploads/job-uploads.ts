@@ -15,9 +15,9 @@ import {
   unsupported,
 } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { packFiles } from '@/lib/files/archive'
-import { isPicture } from '@/lib/files/rules'
-import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/files/service'
+import { packFiles } from '@/lib/company/files/archive'
+import { isPicture } from '@/lib/company/files/rules'
+import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/company/files/service'
 import { getJob, requireJob } from '@/lib/jobs/queries'
 import { jobNumber } from '@/lib/jobs/rules'
 import { record } from '@/lib/platform/activity/service'

@@ -8,6 +8,7 @@ import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
+import type { FileKind } from '@/lib/company/files/rules'
 import {
   makeActor,
   makeClient,
@@ -18,7 +19,6 @@ import {
   makeUpload,
   makeVisit,
 } from '@/lib/demo/factories'
-import type { FileKind } from '@/lib/files/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { newObjectKey } from '@/lib/platform/storage'
 

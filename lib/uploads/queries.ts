@@ -5,8 +5,8 @@ import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { requireJob } from '@/lib/jobs/queries'
-import { personColumns, toPerson } from '@/lib/users/queries'
 
 import type { BrowseUploads, Upload, UploadParams } from './schema'
 

@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/base/roles'
-import { isPicture } from '@/lib/files/rules'
+import { isPicture } from '@/lib/company/files/rules'
 
 /** One file of a job upload, and how many come at once. */
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { Id, Recorded, Version, optionalText, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
-import { Person } from '@/lib/users/schema'
 
 import { MAX_COMMENT, MAX_NAME, MOST_IN_ARCHIVE, MOST_LISTED, MOST_UPLOADS } from './rules'
 

@@ -16,9 +16,9 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
+import type { Person } from '@/lib/company/users/schema'
 import { toFieldClocks } from '@/lib/field/clocks'
-import { personColumns, personColumnsOf, toPerson } from '@/lib/users/queries'
-import type { Person } from '@/lib/users/schema'
 
 import type { Recorded } from './rules'
 import type { BrowseInspections, Inspection, InspectionSummary } from './schema'

@@ -14,10 +14,10 @@ import {
   WATER_CLASSES,
 } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { FieldClocks } from '@/lib/field/schema'
 import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
 import { flagText } from '@/lib/platform/http/form-text'
-import { Person } from '@/lib/users/schema'
 
 import { MOST_ATTENDEES } from './rules'
 

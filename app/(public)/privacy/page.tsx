@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
 import { StandingText } from '@/components/terms/standing-text'
+import { TEXT_LABELS } from '@/lib/company/terms/rules'
+import * as terms from '@/lib/company/terms/service'
 import { currentActor } from '@/lib/platform/auth/session'
-import { TEXT_LABELS } from '@/lib/terms/rules'
-import * as terms from '@/lib/terms/service'
 
 export const metadata: Metadata = { title: TEXT_LABELS.privacy }
 

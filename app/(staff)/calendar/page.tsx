@@ -8,8 +8,8 @@ import { calendarKeys } from '@/lib/calendar/keys'
 import { readCalendarSearch } from '@/lib/calendar/search'
 import * as calendar from '@/lib/calendar/service'
 import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/calendar/views'
-import { userKeys } from '@/lib/users/keys'
-import * as users from '@/lib/users/service'
+import { userKeys } from '@/lib/company/users/keys'
+import * as users from '@/lib/company/users/service'
 
 export const metadata: Metadata = { title: 'Calendar' }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { ForgotPassword } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
+import { ForgotPassword } from '@/lib/company/accounts/schema'
+import * as accounts from '@/lib/company/accounts/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,6 +1,6 @@
-import { keepInBrowser } from '@/lib/accounts/browser'
-import { LogIn, Token } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
+import { keepInBrowser } from '@/lib/company/accounts/browser'
+import { LogIn, Token } from '@/lib/company/accounts/schema'
+import * as accounts from '@/lib/company/accounts/service'
 import { knownDevice } from '@/lib/platform/auth/device'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

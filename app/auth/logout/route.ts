@@ -1,5 +1,5 @@
-import * as accounts from '@/lib/accounts/service'
 import { everyone } from '@/lib/base/roles'
+import * as accounts from '@/lib/company/accounts/service'
 import { clearSessionCookie } from '@/lib/platform/auth/cookie'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,5 +1,5 @@
-import { keepInBrowser } from '@/lib/accounts/browser'
-import { Register, Token } from '@/lib/accounts/schema'
+import { keepInBrowser } from '@/lib/company/accounts/browser'
+import { Register, Token } from '@/lib/company/accounts/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import * as registration from '@/lib/registration/service'
 

@@ -1,5 +1,5 @@
-import { ResetPassword } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
+import { ResetPassword } from '@/lib/company/accounts/schema'
+import * as accounts from '@/lib/company/accounts/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

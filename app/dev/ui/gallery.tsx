@@ -33,7 +33,7 @@ import { Switch } from '@/components/ui/switch'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { Tooltip } from '@/components/ui/tooltip'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 
 import { clients, jobs, type SampleJob } from './samples'
 import { Columns, Row, Section } from './section'

@@ -4,9 +4,9 @@ import { closeDatabase } from '@/db/client'
 import { organizations } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
+import * as staff from '@/lib/company/users/service'
 import { makeActor, makeOrganization } from '@/lib/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import * as staff from '@/lib/users/service'
 
 import { spend, spendOne } from './service'
 

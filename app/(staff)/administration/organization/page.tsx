@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { OrganizationScreen } from '@/components/organization/organization-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { organizationKeys } from '@/lib/organization/keys'
-import * as organization from '@/lib/organization/service'
+import { organizationKeys } from '@/lib/company/organization/keys'
+import * as organization from '@/lib/company/organization/service'
 
 export const metadata: Metadata = { title: 'Organization' }
 

@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { Prefetched } from '@/components/shell/prefetched'
 import { TermsScreen } from '@/components/terms/terms-screen'
 import { requireActor } from '@/lib/areas/require-actor'
-import { termsKeys } from '@/lib/terms/keys'
-import * as terms from '@/lib/terms/service'
+import { termsKeys } from '@/lib/company/terms/keys'
+import * as terms from '@/lib/company/terms/service'
 
 export const metadata: Metadata = { title: 'Terms & Privacy' }
 

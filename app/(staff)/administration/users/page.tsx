@@ -4,12 +4,12 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { UsersScreen } from '@/components/users/users-screen'
 import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/base/env'
-import { organizationKeys } from '@/lib/organization/keys'
-import * as organization from '@/lib/organization/service'
-import { userKeys } from '@/lib/users/keys'
-import { filtersOf } from '@/lib/users/rules'
-import { UserSearch } from '@/lib/users/schema'
-import * as users from '@/lib/users/service'
+import { organizationKeys } from '@/lib/company/organization/keys'
+import * as organization from '@/lib/company/organization/service'
+import { userKeys } from '@/lib/company/users/keys'
+import { filtersOf } from '@/lib/company/users/rules'
+import { UserSearch } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
 
 export const metadata: Metadata = { title: 'Users' }
 

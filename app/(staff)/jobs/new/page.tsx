@@ -5,8 +5,8 @@ import { PageHeader } from '@/components/shell/page-header'
 import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import * as clients from '@/lib/clients/service'
-import * as organization from '@/lib/organization/service'
+import * as clients from '@/lib/company/clients/service'
+import * as organization from '@/lib/company/organization/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'New job' }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
-import { AddClient, Client, ClientFilter } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { AddClient, Client, ClientFilter } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

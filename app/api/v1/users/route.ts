@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { administrators, everyone } from '@/lib/base/roles'
+import { AddUser, User, UserFilters } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { AddUser, User, UserFilters } from '@/lib/users/schema'
-import * as users from '@/lib/users/service'
 
 export const GET = endpoint(
   {

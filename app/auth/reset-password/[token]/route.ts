@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { LinkToken } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
+import { LinkToken } from '@/lib/company/accounts/schema'
+import * as accounts from '@/lib/company/accounts/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

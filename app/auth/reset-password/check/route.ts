@@ -1,5 +1,5 @@
-import { DescribeLink, PasswordLink } from '@/lib/accounts/schema'
-import * as accounts from '@/lib/accounts/service'
+import { DescribeLink, PasswordLink } from '@/lib/company/accounts/schema'
+import * as accounts from '@/lib/company/accounts/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -11,10 +11,10 @@ import { DomainError } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import * as feed from '@/lib/calendar/feed'
 import { calendarKeys } from '@/lib/calendar/keys'
+import { userKeys } from '@/lib/company/users/keys'
+import * as profile from '@/lib/company/users/profile'
+import * as users from '@/lib/company/users/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { userKeys } from '@/lib/users/keys'
-import * as profile from '@/lib/users/profile'
-import * as users from '@/lib/users/service'
 
 export const metadata: Metadata = { title: 'Profile' }
 

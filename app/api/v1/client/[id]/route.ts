@@ -1,8 +1,8 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { Client, EditClient } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { Client, EditClient } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

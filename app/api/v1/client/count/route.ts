@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
-import { ClientCount, ClientFilter } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
+import { ClientCount, ClientFilter } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
-import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/organization/schema'
-import * as organization from '@/lib/organization/service'
+import { ChangedOrganization, OrganizationId, UpdateOrganization } from '@/lib/company/organization/schema'
+import * as organization from '@/lib/company/organization/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

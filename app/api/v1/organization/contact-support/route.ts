@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { ContactSupport } from '@/lib/organization/schema'
-import * as organization from '@/lib/organization/service'
+import { ContactSupport } from '@/lib/company/organization/schema'
+import * as organization from '@/lib/company/organization/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
-import { ONE_IMAGE } from '@/lib/files/rules'
-import { Organization } from '@/lib/organization/schema'
-import * as organization from '@/lib/organization/service'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
+import { Organization } from '@/lib/company/organization/schema'
+import * as organization from '@/lib/company/organization/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
 import { administrators, everyone } from '@/lib/base/roles'
+import { ChangeTerms, TermsTexts } from '@/lib/company/terms/schema'
+import * as terms from '@/lib/company/terms/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ChangeTerms, TermsTexts } from '@/lib/terms/schema'
-import * as terms from '@/lib/terms/service'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { Usage } from '@/lib/organization/schema'
-import * as organization from '@/lib/organization/service'
+import { Usage } from '@/lib/company/organization/schema'
+import * as organization from '@/lib/company/organization/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { ChangeUser, User } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ChangeUser, User } from '@/lib/users/schema'
-import * as users from '@/lib/users/service'
 
 export const GET = endpoint(
   { summary: 'One of the staff', roles: everyone, params: params('id'), response: User, errors: ['not_found'] },

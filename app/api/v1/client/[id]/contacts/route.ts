@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { AddContact, Contact } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
+import { AddContact, Contact } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { changeOverviewImage, removeOverviewImage } from '@/lib/jobs/overview-image'
 import { ChangeOverviewImage, Job } from '@/lib/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { setOverviewImage } from '@/lib/jobs/overview-image'
 import { Job } from '@/lib/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'

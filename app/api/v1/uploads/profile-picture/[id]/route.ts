@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ONE_IMAGE } from '@/lib/files/rules'
+import { ONE_IMAGE } from '@/lib/company/files/rules'
+import * as profile from '@/lib/company/users/profile'
+import { CurrentUser } from '@/lib/company/users/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as profile from '@/lib/users/profile'
-import { CurrentUser } from '@/lib/users/schema'
 
 export const POST = endpoint(
   {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { Session } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Session } from '@/lib/users/schema'
-import * as users from '@/lib/users/service'
 
 export const GET = endpoint(
   {

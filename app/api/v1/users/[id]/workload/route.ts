@@ -1,8 +1,8 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { Workload } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Workload } from '@/lib/users/schema'
-import * as users from '@/lib/users/service'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import * as profile from '@/lib/company/users/profile'
+import { ChangeOwnProfile, CurrentUser } from '@/lib/company/users/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as profile from '@/lib/users/profile'
-import { ChangeOwnProfile, CurrentUser } from '@/lib/users/schema'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
+import * as profile from '@/lib/company/users/profile'
+import { CurrentUser } from '@/lib/company/users/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as profile from '@/lib/users/profile'
-import { CurrentUser } from '@/lib/users/schema'
 
 export const GET = endpoint({ summary: 'The own profile', roles: everyone, response: CurrentUser }, ({ actor }) =>
   profile.validate(actor),

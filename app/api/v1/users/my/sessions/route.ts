@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
+import * as profile from '@/lib/company/users/profile'
+import { Session } from '@/lib/company/users/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as profile from '@/lib/users/profile'
-import { Session } from '@/lib/users/schema'
 
 export const GET = endpoint(
   { summary: 'The devices on which one is logged in', roles: everyone, response: z.array(Session) },

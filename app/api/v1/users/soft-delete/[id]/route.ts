@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import * as users from '@/lib/company/users/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as users from '@/lib/users/service'
 
 export const DELETE = endpoint(
   {

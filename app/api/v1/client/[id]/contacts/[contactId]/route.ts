@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { Contact, EditContact } from '@/lib/clients/schema'
-import * as clients from '@/lib/clients/service'
+import { Contact, EditContact } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 const ContactParams = params('id', 'contactId')

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import * as profile from '@/lib/company/users/profile'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as profile from '@/lib/users/profile'
 
 export const DELETE = endpoint(
   { summary: 'Log one of the own devices out', roles: everyone, params: params('id'), errors: ['not_found'] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { planLimits, planRefusal, remaining, storageRefusal } from '@/lib/plans/rules'
+import { planLimits, planRefusal, remaining, storageRefusal } from '@/lib/company/plans/rules'
 
 import { abnDigits, formatAbn, isAbn } from './rules'
 

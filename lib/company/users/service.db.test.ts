@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, mailMessages, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { findLink, makeLink } from '@/lib/accounts/links'
-import * as accounts from '@/lib/accounts/service'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { findLink, makeLink } from '@/lib/company/accounts/links'
+import * as accounts from '@/lib/company/accounts/service'
 import {
   FACTORY_PASSWORD,
   actAs,

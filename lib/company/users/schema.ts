@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { ROLES, THEMES, USER_STATUSES } from '@/db/enums'
-import { Password } from '@/lib/accounts/schema'
 import { Email, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
-import { Organization } from '@/lib/organization/schema'
+import { Password } from '@/lib/company/accounts/schema'
+import { Organization } from '@/lib/company/organization/schema'
 
 export const Role = z.enum(ROLES)
 

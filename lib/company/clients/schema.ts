@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/base/address'
 import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
-import { optionalAbn } from '@/lib/organization/schema'
+import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
 import { MERGE_PARTS, isPhone } from './rules'

@@ -5,7 +5,7 @@ import { organizations, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
-import { planLimits, remaining } from '@/lib/plans/rules'
+import { planLimits, remaining } from '@/lib/company/plans/rules'
 
 import type { Organization, StorageUsage, Usage } from './schema'
 
