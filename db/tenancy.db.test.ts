@@ -156,7 +156,7 @@ describe('foreign keys and unique keys', () => {
   })
 
   it('lead back from every file, but to what an organisation has once', async () => {
-    // Who may see a file is asked of each column that can point at one (lib/uploads/owners.ts).
+    // Who may see a file is asked of each column that can point at one (lib/job/uploads/owners.ts).
     const without = await rows<{ name: string }>(sql`
       select c.conrelid::regclass::text || '.' || a.attname as name
         from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]

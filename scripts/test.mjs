@@ -8,7 +8,7 @@ import { readableDuration } from './lib/steps.mjs'
 import { stages, verbsDatabase } from './lib/test-stages.mjs'
 
 const usage = `npm test                       everything
-npm test -- verbs lib/jobs     one stage or several, and only the files whose path holds a word
+npm test -- verbs lib/job/jobs     one stage or several, and only the files whose path holds a word
 npm run verify                 what needs no database
 npm test -- --database         a migrated database to work with by hand, until Ctrl-C
 npm test -- --at 2032-02-29T22:45+10:00 rules verbs

@@ -13,9 +13,9 @@ import { asRefusal } from '@/components/ui/use-server-errors'
 import { UserStatusChip } from '@/components/users/role-chip'
 import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
-import { joinFieldWork } from '@/lib/calendar/commands'
-import type { AvailableUser, FindAvailable, Task } from '@/lib/calendar/schema'
-import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/calendar/words'
+import { joinFieldWork } from '@/lib/job/calendar/commands'
+import type { AvailableUser, FindAvailable, Task } from '@/lib/job/calendar/schema'
+import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/words'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 

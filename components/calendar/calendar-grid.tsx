@@ -13,10 +13,10 @@ import { useEffect, useMemo, useRef } from 'react'
 
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
-import type { CalendarWindow } from '@/lib/calendar/schema'
-import { type ShownTask, showWindow } from '@/lib/calendar/shown'
-import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
 import type { Colleague } from '@/lib/company/users/schema'
+import type { CalendarWindow } from '@/lib/job/calendar/schema'
+import { type ShownTask, showWindow } from '@/lib/job/calendar/shown'
+import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/views'
 
 import { ColumnHeader, DayLoad } from './column-header'
 import { EventChip } from './event-chip'

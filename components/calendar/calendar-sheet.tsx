@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom'
 
 import { fullName } from '@/lib/base/names'
 import { addDays } from '@/lib/base/time'
-import type { CalendarWindow } from '@/lib/calendar/schema'
-import { type ShownTask, showWindow } from '@/lib/calendar/shown'
-import { type CalendarView, daysOf, titleOf } from '@/lib/calendar/views'
-import { sameClock, timesOf } from '@/lib/calendar/words'
 import type { Person } from '@/lib/company/users/schema'
-import { siteOf } from '@/lib/jobs/rules'
+import type { CalendarWindow } from '@/lib/job/calendar/schema'
+import { type ShownTask, showWindow } from '@/lib/job/calendar/shown'
+import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/views'
+import { sameClock, timesOf } from '@/lib/job/calendar/words'
+import { siteOf } from '@/lib/job/jobs/rules'
 
 import { daysTouched } from './grid-events'
 

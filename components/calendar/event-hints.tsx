@@ -3,9 +3,9 @@
 import { type ReactNode, useState } from 'react'
 
 import { fullName } from '@/lib/base/names'
-import type { ShownTask } from '@/lib/calendar/shown'
-import { cut, whenOf } from '@/lib/calendar/words'
-import { siteOf } from '@/lib/jobs/rules'
+import type { ShownTask } from '@/lib/job/calendar/shown'
+import { cut, whenOf } from '@/lib/job/calendar/words'
+import { siteOf } from '@/lib/job/jobs/rules'
 
 const LONGEST_DESCRIPTION = 200
 const WIDTH = 304

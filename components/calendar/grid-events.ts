@@ -2,8 +2,8 @@ import type { EventInput } from '@fullcalendar/core'
 
 import { avatarColour } from '@/components/ui/avatar-face'
 import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
-import { plannedHours } from '@/lib/calendar/rules'
-import type { ShownTask } from '@/lib/calendar/shown'
+import { plannedHours } from '@/lib/job/calendar/rules'
+import type { ShownTask } from '@/lib/job/calendar/shown'
 
 interface Somebody {
   id: string

@@ -5,10 +5,10 @@ import { useDeferredValue, useState } from 'react'
 
 import { Combobox } from '@/components/ui/combobox'
 import { Select } from '@/components/ui/select'
-import type { PickedJob } from '@/lib/calendar/form'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobNumber } from '@/lib/jobs/rules'
-import type { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
+import type { PickedJob } from '@/lib/job/calendar/form'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import type { BrowseJobSummaries, JobSummary } from '@/lib/job/jobs/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 const RANGES: readonly { value: BrowseJobSummaries['range']; label: string }[] = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { toInstant } from '@/lib/base/time'
-import { blankValues } from '@/lib/calendar/form'
-import type { ShownTask } from '@/lib/calendar/shown'
 import type { Colleague, Person } from '@/lib/company/users/schema'
-import type { JobSummary } from '@/lib/jobs/schema'
+import { blankValues } from '@/lib/job/calendar/form'
+import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { JobSummary } from '@/lib/job/jobs/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'
 

@@ -1,11 +1,11 @@
 import { addDays, toInstant, toWallClock } from '@/lib/base/time'
-import type { Prefill } from '@/lib/calendar/form'
-import type { Target } from '@/lib/calendar/reschedule'
-import { mayBeAssigned, roleForTask } from '@/lib/calendar/rules'
-import type { Task } from '@/lib/calendar/schema'
-import type { ShownTask } from '@/lib/calendar/shown'
 import type { Colleague } from '@/lib/company/users/schema'
-import type { JobSummary } from '@/lib/jobs/schema'
+import type { Prefill } from '@/lib/job/calendar/form'
+import type { Target } from '@/lib/job/calendar/reschedule'
+import { mayBeAssigned, roleForTask } from '@/lib/job/calendar/rules'
+import type { Task } from '@/lib/job/calendar/schema'
+import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { JobSummary } from '@/lib/job/jobs/schema'
 
 /** What waits beside the calendar for a time. */
 export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }

@@ -24,12 +24,12 @@ import {
   toPlan,
   valuesAt,
   valuesOf,
-} from '@/lib/calendar/form'
-import { repeatsOtherwise, scopesFor } from '@/lib/calendar/repeat-form'
-import type { Target } from '@/lib/calendar/reschedule'
-import type { Task } from '@/lib/calendar/schema'
-import type { ChangeScope } from '@/lib/calendar/sent'
-import type { ShownTask } from '@/lib/calendar/shown'
+} from '@/lib/job/calendar/form'
+import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/repeat-form'
+import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Task } from '@/lib/job/calendar/schema'
+import type { ChangeScope } from '@/lib/job/calendar/sent'
+import type { ShownTask } from '@/lib/job/calendar/shown'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'

@@ -1,4 +1,4 @@
-import type { TaskFormInput } from '@/lib/calendar/form'
+import type { TaskFormInput } from '@/lib/job/calendar/form'
 
 /** What is being typed into a task's form, kept in the tab so that a reload or a closed dialog loses nothing. */
 export interface TaskDraft {

@@ -10,10 +10,10 @@ import { Banner } from '@/components/ui/banner'
 import { FileDrop } from '@/components/ui/file-drop'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
-import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/calendar/rules'
-import type { TaskAttachment } from '@/lib/calendar/schema'
-import { cut } from '@/lib/calendar/words'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
+import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/calendar/rules'
+import type { TaskAttachment } from '@/lib/job/calendar/schema'
+import { cut } from '@/lib/job/calendar/words'
 
 const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30

@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { Task } from '@/lib/calendar/schema'
-import { orphansText } from '@/lib/calendar/words'
+import type { Task } from '@/lib/job/calendar/schema'
+import { orphansText } from '@/lib/job/calendar/words'
 
 import { useSettleOrphans } from './use-tasks'
 

@@ -11,7 +11,7 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { formatDay } from '@/lib/base/time'
-import { WEEK, WEEKDAYS, ruleText } from '@/lib/calendar/recurrence-words'
+import { WEEK, WEEKDAYS, ruleText } from '@/lib/job/calendar/recurrence-words'
 import {
   type RepeatField,
   type RepeatValues,
@@ -20,7 +20,7 @@ import {
   monthChoices,
   ordinalFor,
   readRepeat,
-} from '@/lib/calendar/repeat-form'
+} from '@/lib/job/calendar/repeat-form'
 
 const FREQUENCIES = [
   { value: 'day', label: 'Day' },

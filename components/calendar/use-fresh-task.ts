@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { calendarKeys } from '@/lib/calendar/keys'
-import type { CalendarWindow, ListedTask } from '@/lib/calendar/schema'
-import { type ShownTask, showListed, showWindow } from '@/lib/calendar/shown'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { CalendarWindow, ListedTask } from '@/lib/job/calendar/schema'
+import { type ShownTask, showListed, showWindow } from '@/lib/job/calendar/shown'
 
 interface Standing {
   task: ShownTask

@@ -5,10 +5,10 @@ import type FullCalendar from '@fullcalendar/react'
 import type { ResourceApi } from '@fullcalendar/resource'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
-import type { Prefill } from '@/lib/calendar/form'
-import type { Target } from '@/lib/calendar/reschedule'
-import type { ShownTask } from '@/lib/calendar/shown'
 import type { Colleague } from '@/lib/company/users/schema'
+import type { Prefill } from '@/lib/job/calendar/form'
+import type { Target } from '@/lib/job/calendar/reschedule'
+import type { ShownTask } from '@/lib/job/calendar/shown'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 

@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import type { Prefill } from '@/lib/calendar/form'
-import type { Target } from '@/lib/calendar/reschedule'
-import type { Task } from '@/lib/calendar/schema'
-import { type ShownTask, showWhole } from '@/lib/calendar/shown'
+import type { Prefill } from '@/lib/job/calendar/form'
+import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Task } from '@/lib/job/calendar/schema'
+import { type ShownTask, showWhole } from '@/lib/job/calendar/shown'
 
 import { useReschedule } from './use-reschedule'
 import type { Carrying } from './use-tasks'

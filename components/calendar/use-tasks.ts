@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
+import type { Person } from '@/lib/company/users/schema'
 import {
   changeTask,
   copyTask,
@@ -15,12 +16,11 @@ import {
   rejoinSeries,
   scheduleTask,
   settleOrphans,
-} from '@/lib/calendar/commands'
-import { calendarKeys } from '@/lib/calendar/keys'
-import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/calendar/schema'
-import type { ChangeScope, SentChange, SentTask } from '@/lib/calendar/sent'
-import type { ShownTask } from '@/lib/calendar/shown'
-import type { Person } from '@/lib/company/users/schema'
+} from '@/lib/job/calendar/commands'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
+import type { ChangeScope, SentChange, SentTask } from '@/lib/job/calendar/sent'
+import type { ShownTask } from '@/lib/job/calendar/shown'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { forgetUndo } from './undo'

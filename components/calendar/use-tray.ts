@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { calendarKeys } from '@/lib/calendar/keys'
-import type { Task, UnscheduledJobs } from '@/lib/calendar/schema'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { Task, UnscheduledJobs } from '@/lib/job/calendar/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** Others plan at the same time: what is older than this is read again when somebody looks. */

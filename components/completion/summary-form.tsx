@@ -12,9 +12,9 @@ import { notify } from '@/components/ui/notify'
 import { TextArea } from '@/components/ui/text-area'
 import { useEdited } from '@/components/ui/use-edited'
 import { fullName } from '@/lib/base/names'
-import { writeCompletionSummary } from '@/lib/completion/commands'
-import { completionKeys } from '@/lib/completion/keys'
-import type { CompletionSummary } from '@/lib/completion/schema'
+import { writeCompletionSummary } from '@/lib/job/completion/commands'
+import { completionKeys } from '@/lib/job/completion/keys'
+import type { CompletionSummary } from '@/lib/job/completion/schema'
 
 export interface SummaryFormProps {
   jobId: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { completionKeys } from '@/lib/completion/keys'
-import type { CompletionSummary } from '@/lib/completion/schema'
+import { completionKeys } from '@/lib/job/completion/keys'
+import type { CompletionSummary } from '@/lib/job/completion/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** What is written for a job's completion report. */

@@ -4,7 +4,7 @@ import { jobsLink } from '@/components/jobs/jobs-view'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
-import { ACTIVE_STATUSES, type JobTable } from '@/lib/jobs/rules'
+import { ACTIVE_STATUSES, type JobTable } from '@/lib/job/jobs/rules'
 import type { Overview } from '@/lib/overview/schema'
 
 import { ChartSkeleton } from './chart-skeleton'

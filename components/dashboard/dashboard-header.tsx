@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { RefreshButton } from '@/components/ui/refresh-button'
-import { calendarKeys } from '@/lib/calendar/keys'
+import { calendarKeys } from '@/lib/job/calendar/keys'
 import { overviewKeys } from '@/lib/overview/keys'
 
 const SHOWN = [calendarKeys.all, overviewKeys.all]

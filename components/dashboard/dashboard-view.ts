@@ -1,5 +1,5 @@
-import { JOB_RANGES, everyStatus } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
+import { JOB_RANGES, everyStatus } from '@/lib/job/jobs/rules'
+import type { JobStatus } from '@/lib/job/jobs/schema'
 import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/overview/rules'
 import type { BrowseCoordinators, BrowseStatuses } from '@/lib/overview/schema'
 import { queryString } from '@/lib/platform/http/client'

@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { Prefill } from '@/lib/calendar/form'
-import type { ShownTask } from '@/lib/calendar/shown'
+import type { Prefill } from '@/lib/job/calendar/form'
+import type { ShownTask } from '@/lib/job/calendar/shown'
 
 const HEIGHT = '36rem'
 

@@ -22,7 +22,7 @@ import { newId } from '@/lib/base/ids'
 import { installEquipment } from '@/lib/equipment/commands'
 import { installRefusal, readLabel, units } from '@/lib/equipment/rules'
 import type { Item } from '@/lib/equipment/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import type { Room } from '@/lib/rooms/schema'
 import type { Inspection } from '@/lib/visits/schema'
 

@@ -19,7 +19,7 @@ import { VisitTime } from '@/components/visits/visit-time'
 import { fullName } from '@/lib/base/names'
 import { DAY_RULE_WORDS } from '@/lib/equipment/rules'
 import type { Installation, JobEquipment as Found } from '@/lib/equipment/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'

@@ -14,7 +14,7 @@ import { formatDateTime, zoneName } from '@/lib/base/time'
 import { pickUpEquipment } from '@/lib/equipment/commands'
 import { units as unitsWords } from '@/lib/equipment/rules'
 import type { Installation } from '@/lib/equipment/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { unitWords } from './unit-words'
 import { type VisitOfMove, useMove } from './use-move'

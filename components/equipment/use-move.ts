@@ -6,9 +6,9 @@ import { useAsked } from '@/components/field/use-asked'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/base/errors'
-import type { Confirmed } from '@/lib/field/schema'
-import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/field/typed-time'
-import type { Job } from '@/lib/jobs/schema'
+import type { Confirmed } from '@/lib/job/field/schema'
+import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
+import type { Job } from '@/lib/job/jobs/schema'
 import type { Inspection } from '@/lib/visits/schema'
 
 export type VisitOfMove = Pick<Inspection, 'id' | 'inspectionDate'>

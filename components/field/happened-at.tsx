@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { toInstant, zoneName } from '@/lib/base/time'
-import { isLate } from '@/lib/field/rules'
-import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/field/typed-time'
+import { isLate } from '@/lib/job/field/rules'
+import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/job/field/typed-time'
 
 /** Asks when something happened only where it was not now, and for the reason only where it is a late entry. */
 export function HappenedAt({

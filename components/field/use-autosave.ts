@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 import { asRefusal } from '@/components/ui/use-server-errors'
-import { changedFields, isSame, merge } from '@/lib/field/merge'
+import { changedFields, isSame, merge } from '@/lib/job/field/merge'
 
 /** How it stands with what was typed. */
 export type SaveState =

@@ -14,7 +14,7 @@ import { markRead } from '@/lib/handover/commands'
 import { handoverKeys } from '@/lib/handover/keys'
 import { condense } from '@/lib/handover/rules'
 import type { HandoverBrief as Brief } from '@/lib/handover/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** So many lines are read at a glance. */

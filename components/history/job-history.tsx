@@ -11,7 +11,7 @@ import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatDate, toDay } from '@/lib/base/time'
 import type { HistoryEntry, HistorySearch } from '@/lib/history/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { HistoryFilter } from './history-filter'
 import { HistoryLine } from './history-line'

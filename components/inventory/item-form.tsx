@@ -26,7 +26,6 @@ import { useVisitSummaries } from '@/components/visits/use-visits'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { formatDateTime } from '@/lib/base/time'
-import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
 import { addInventoryItem, changeInventoryItem } from '@/lib/inventory/commands'
 import {
   CONDITION_LABELS,
@@ -36,7 +35,8 @@ import {
   inventoryPath,
 } from '@/lib/inventory/rules'
 import type { InventoryItem } from '@/lib/inventory/schema'
-import type { Job } from '@/lib/jobs/schema'
+import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { DispositionField } from './disposition-field'
 

@@ -28,7 +28,7 @@ import { formatMoney } from '@/lib/base/money'
 import { removeInventory } from '@/lib/inventory/commands'
 import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/inventory/rules'
 import type { InventoryItem, InventoryPage } from '@/lib/inventory/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 
 import { DispositionChip } from './disposition-face'

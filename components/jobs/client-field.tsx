@@ -6,7 +6,7 @@ import { useCommand } from '@/components/commands/use-command'
 import { Combobox, type ComboboxProps } from '@/components/ui/combobox'
 import { notify } from '@/components/ui/notify'
 import { addClient } from '@/lib/company/clients/commands'
-import type { JobClient } from '@/lib/jobs/schema'
+import type { JobClient } from '@/lib/job/jobs/schema'
 
 import { useClientSearch } from './use-client-search'
 

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
-import type { JobClient } from '@/lib/jobs/schema'
+import type { JobClient } from '@/lib/job/jobs/schema'
 
 import { useClientSearch } from './use-client-search'
 

@@ -14,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { TextInput } from '@/components/ui/text-input'
-import type { JobFilterSet } from '@/lib/jobs/schema'
+import type { JobFilterSet } from '@/lib/job/jobs/schema'
 
 import { jobListSettings } from './job-list-settings'
 import { type JobsView, filtersOf, isKept, isStart, jobsLink, narrowingOf, START } from './jobs-view'

@@ -1,5 +1,5 @@
-import type { CountedPart } from '@/lib/jobs/parts'
-import type { JobCounts } from '@/lib/jobs/schema'
+import type { CountedPart } from '@/lib/job/jobs/parts'
+import type { JobCounts } from '@/lib/job/jobs/schema'
 
 /** What of a job goes with it, as one, as many, and with what belongs to it. Its timesheets stay. */
 const KINDS: readonly [part: CountedPart, one: string, many: string, with_: string][] = [

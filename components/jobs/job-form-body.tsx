@@ -13,9 +13,9 @@ import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { changeJob, openJob } from '@/lib/jobs/commands'
-import { jobNumber } from '@/lib/jobs/rules'
-import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/jobs/schema'
+import { changeJob, openJob } from '@/lib/job/jobs/commands'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/job/jobs/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import {
@@ -30,7 +30,7 @@ import {
 import { bodyOf, newJobValues, valuesOf } from './job-values'
 import { useDraft } from './use-draft'
 
-const resolver = lazyResolver(async () => (await import('@/lib/jobs/schema')).JobForm)
+const resolver = lazyResolver(async () => (await import('@/lib/job/jobs/schema')).JobForm)
 
 export type JobFormState = UseFormReturn<JobFormValues, unknown, JobFormFields>
 

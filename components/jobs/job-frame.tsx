@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { JobHeader } from './job-header'
 import { useJob } from './use-job'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { jobKeys } from '@/lib/jobs/keys'
-import type { JobListSettings } from '@/lib/jobs/schema'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import type { JobListSettings } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** What this person's list of jobs starts with. */

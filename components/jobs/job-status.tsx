@@ -1,6 +1,6 @@
 import { Chip } from '@/components/ui/chip'
-import { STATUSES } from '@/lib/jobs/rules'
-import type { JobStatus as Status } from '@/lib/jobs/schema'
+import { STATUSES } from '@/lib/job/jobs/rules'
+import type { JobStatus as Status } from '@/lib/job/jobs/schema'
 
 import { StatusIcon } from './status-icon'
 

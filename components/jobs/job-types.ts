@@ -1,5 +1,5 @@
 import type { Option } from '@/components/ui/options'
-import { JOB_TYPES } from '@/lib/jobs/rules'
+import { JOB_TYPES } from '@/lib/job/jobs/rules'
 
 /** The types that are offered for a job. */
 export const offeredTypes: Option[] = JOB_TYPES.map((type) => ({ value: type, label: type }))

@@ -1,6 +1,6 @@
 import { toInstant, toWallClock } from '@/lib/base/time'
-import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/jobs/schema'
-import { timezoneOfSite } from '@/lib/jobs/site-zone'
+import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/job/jobs/schema'
+import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
 
 const BLANK = {
   type: '',

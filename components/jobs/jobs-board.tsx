@@ -16,8 +16,8 @@ import { notify } from '@/components/ui/notify'
 import { readFurther } from '@/components/ui/read-further'
 import { Skeleton } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
-import { moveJob } from '@/lib/jobs/commands'
-import { jobKeys } from '@/lib/jobs/keys'
+import { moveJob } from '@/lib/job/jobs/commands'
+import { jobKeys } from '@/lib/job/jobs/keys'
 import {
   customerOf,
   heldFromOf,
@@ -27,8 +27,8 @@ import {
   siteOf,
   statusLabel,
   statusesOf,
-} from '@/lib/jobs/rules'
-import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
+} from '@/lib/job/jobs/rules'
+import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { type JobsView, jobsCall } from './jobs-view'

@@ -14,9 +14,9 @@ import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
 import { newId } from '@/lib/base/ids'
 import { type Role, approvers, managers } from '@/lib/base/roles'
-import { assignJobs, moveJobs } from '@/lib/jobs/commands'
-import { everyStatus, heldFromOf, jobNumber, needsApprover, needsNote, statusLabel } from '@/lib/jobs/rules'
-import type { BulkOutcome, JobListItem, JobStatus } from '@/lib/jobs/schema'
+import { assignJobs, moveJobs } from '@/lib/job/jobs/commands'
+import { everyStatus, heldFromOf, jobNumber, needsApprover, needsNote, statusLabel } from '@/lib/job/jobs/rules'
+import type { BulkOutcome, JobListItem, JobStatus } from '@/lib/job/jobs/schema'
 
 import { PersonField } from './person-field'
 

@@ -10,7 +10,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { IconButton } from '@/components/ui/icon-button'
-import { JOB_COLUMNS, JOB_COLUMN_LABELS, type JobColumn, USUAL_JOB_COLUMNS } from '@/lib/jobs/rules'
+import { JOB_COLUMNS, JOB_COLUMN_LABELS, type JobColumn, USUAL_JOB_COLUMNS } from '@/lib/job/jobs/rules'
 
 import { jobListSettings } from './job-list-settings'
 import { useChooseColumns } from './use-job-list-settings'

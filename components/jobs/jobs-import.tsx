@@ -7,9 +7,9 @@ import { ImportDialog, SheetLine, SheetLines } from '@/components/imports/import
 import { useSheet } from '@/components/imports/use-import'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Tone } from '@/components/ui/tones'
-import { importJobs } from '@/lib/jobs/commands'
-import { IMPORT_LIMITS } from '@/lib/jobs/rules'
-import type { ImportRow, JobImport } from '@/lib/jobs/schema'
+import { importJobs } from '@/lib/job/jobs/commands'
+import { IMPORT_LIMITS } from '@/lib/job/jobs/rules'
+import type { ImportRow, JobImport } from '@/lib/job/jobs/schema'
 
 export interface JobsImportProps {
   onClose: () => void

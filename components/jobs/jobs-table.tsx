@@ -16,8 +16,8 @@ import {
   USUAL_JOB_COLUMNS,
   customerOf,
   jobNumber,
-} from '@/lib/jobs/rules'
-import type { JobListItem } from '@/lib/jobs/schema'
+} from '@/lib/job/jobs/rules'
+import type { JobListItem } from '@/lib/job/jobs/schema'
 
 import { JobStatus } from './job-status'
 import { type JobsView, jobsHref } from './jobs-view'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { BrowseJobs, JobFilters } from '@/lib/jobs/schema'
+import { BrowseJobs, JobFilters } from '@/lib/job/jobs/schema'
 
 import {
   KEPT_AS,

@@ -9,8 +9,8 @@ import {
   NOBODY,
   statusLabel,
   statusesOf,
-} from '@/lib/jobs/rules'
-import type { FilterNames, JobFilters, JobStatus } from '@/lib/jobs/schema'
+} from '@/lib/job/jobs/rules'
+import type { FilterNames, JobFilters, JobStatus } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 

@@ -19,9 +19,9 @@ import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { equipmentKeys } from '@/lib/equipment/keys'
 import { units } from '@/lib/equipment/rules'
 import type { JobEquipmentCheck } from '@/lib/equipment/schema'
-import { moveJob } from '@/lib/jobs/commands'
-import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/jobs/rules'
-import type { Job, JobStatus, JobStatusEntry } from '@/lib/jobs/schema'
+import { moveJob } from '@/lib/job/jobs/commands'
+import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/job/jobs/rules'
+import type { Job, JobStatus, JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 export interface MoveDialogProps {

@@ -10,11 +10,11 @@ import { ErrorState } from '@/components/ui/error-state'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { LastVisit } from '@/components/visits/last-visit'
 import { fullName } from '@/lib/base/names'
-import { nextOf } from '@/lib/calendar/rules'
-import { showListed } from '@/lib/calendar/shown'
-import { whenOf } from '@/lib/calendar/words'
-import { isOpen } from '@/lib/jobs/rules'
-import type { Job } from '@/lib/jobs/schema'
+import { nextOf } from '@/lib/job/calendar/rules'
+import { showListed } from '@/lib/job/calendar/shown'
+import { whenOf } from '@/lib/job/calendar/words'
+import { isOpen } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
 
 /** What happens next on a job: the next task and who does it, the visit that is needed, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {

@@ -16,10 +16,10 @@ import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
-import { addOverviewImage, changeOverviewImage, removeOverviewImage } from '@/lib/jobs/commands'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobNumber } from '@/lib/jobs/rules'
-import type { Job } from '@/lib/jobs/schema'
+import { addOverviewImage, changeOverviewImage, removeOverviewImage } from '@/lib/job/jobs/commands'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
 
 const TYPES = ONE_IMAGE.types.join(',')
 

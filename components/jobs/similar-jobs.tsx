@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { Banner } from '@/components/ui/banner'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobNumber, statusLabel } from '@/lib/jobs/rules'
-import type { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
+import type { FindSimilarJobs, SimilarJob } from '@/lib/job/jobs/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 const BECAUSE: Record<SimilarJob['because'], string> = {

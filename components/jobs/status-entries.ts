@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { jobKeys } from '@/lib/jobs/keys'
-import type { JobStatusEntry } from '@/lib/jobs/schema'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import type { JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** A job's status history, the newest entry first. */

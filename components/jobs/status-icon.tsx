@@ -11,8 +11,8 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Receipt from 'lucide-react/icons/receipt'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 
-import { STATUSES } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
+import { STATUSES } from '@/lib/job/jobs/rules'
+import type { JobStatus } from '@/lib/job/jobs/schema'
 
 type IconName = (typeof STATUSES)[JobStatus]['icon']
 

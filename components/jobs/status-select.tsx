@@ -1,8 +1,8 @@
 'use client'
 
 import { MultiSelect, type MultiSelectProps } from '@/components/ui/multi-select'
-import { type JobTable, statusLabel, statusesOf } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
+import { type JobTable, statusLabel, statusesOf } from '@/lib/job/jobs/rules'
+import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import { StatusIcon } from './status-icon'
 

@@ -2,10 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { addFilterSet, changeFilterSet, chooseJobColumns, deleteFilterSet, keepJobFilter } from '@/lib/jobs/commands'
-import { jobKeys } from '@/lib/jobs/keys'
-import type { JobColumn } from '@/lib/jobs/rules'
-import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } from '@/lib/jobs/schema'
+import {
+  addFilterSet,
+  changeFilterSet,
+  chooseJobColumns,
+  deleteFilterSet,
+  keepJobFilter,
+} from '@/lib/job/jobs/commands'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import type { JobColumn } from '@/lib/job/jobs/rules'
+import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } from '@/lib/job/jobs/schema'
 
 import { type JobsView, filtersOf } from './jobs-view'
 

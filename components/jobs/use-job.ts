@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { jobKeys } from '@/lib/jobs/keys'
-import type { Job, JobCounts } from '@/lib/jobs/schema'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import type { Job, JobCounts } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** One job, as all parts of its screen know it. */

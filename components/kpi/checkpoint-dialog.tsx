@@ -13,9 +13,9 @@ import { TextInput } from '@/components/ui/text-input'
 import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/base/errors'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
-import { removeCheckpoint, setCheckpoint } from '@/lib/kpi/commands'
-import { checkpointLabel } from '@/lib/kpi/rules'
-import type { Checkpoint, JobKpi } from '@/lib/kpi/schema'
+import { removeCheckpoint, setCheckpoint } from '@/lib/job/kpi/commands'
+import { checkpointLabel } from '@/lib/job/kpi/rules'
+import type { Checkpoint, JobKpi } from '@/lib/job/kpi/schema'
 
 export interface CheckpointDialogProps {
   jobId: string

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCommand } from '@/components/commands/use-command'
-import { changeTargetsOfClient } from '@/lib/kpi/commands'
-import { kpiKeys } from '@/lib/kpi/keys'
+import { changeTargetsOfClient } from '@/lib/job/kpi/commands'
+import { kpiKeys } from '@/lib/job/kpi/keys'
 
 import { TargetsForm } from './targets-form'
 

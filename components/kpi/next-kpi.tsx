@@ -6,8 +6,8 @@ import Link from 'next/link'
 
 import { useNow } from '@/components/calendar/use-now'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import type { NextKpi as Next } from '@/lib/jobs/schema'
-import { checkpointLabel, inWords, isOverdue } from '@/lib/kpi/rules'
+import type { NextKpi as Next } from '@/lib/job/jobs/schema'
+import { checkpointLabel, inWords, isOverdue } from '@/lib/job/kpi/rules'
 
 /** The checkpoint that a job has to reach next, and how long there is. */
 export function NextKpi({ next, href, timezone }: { next: Next; href: string; timezone: string }) {

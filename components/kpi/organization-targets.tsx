@@ -2,8 +2,8 @@
 
 import { useCommand } from '@/components/commands/use-command'
 import { PageHeader } from '@/components/shell/page-header'
-import { changeTargets } from '@/lib/kpi/commands'
-import { kpiKeys } from '@/lib/kpi/keys'
+import { changeTargets } from '@/lib/job/kpi/commands'
+import { kpiKeys } from '@/lib/job/kpi/keys'
 
 import { TargetsForm } from './targets-form'
 

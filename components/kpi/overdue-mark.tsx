@@ -3,8 +3,8 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 
 import { useNow } from '@/components/calendar/use-now'
-import type { NextKpi } from '@/lib/jobs/schema'
-import { isOverdue, nextInWords } from '@/lib/kpi/rules'
+import type { NextKpi } from '@/lib/job/jobs/schema'
+import { isOverdue, nextInWords } from '@/lib/job/kpi/rules'
 
 /** Stands beside a job that has missed what it had to reach, and says what. */
 export function OverdueMark({ next }: { next: NextKpi | null }) {

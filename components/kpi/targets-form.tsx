@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { ChangeKpiTargets, KpiTarget } from '@/lib/kpi/schema'
+import type { ChangeKpiTargets, KpiTarget } from '@/lib/job/kpi/schema'
 import { api } from '@/lib/platform/http/client'
 
 export interface TargetsFormProps {

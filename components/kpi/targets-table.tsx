@@ -10,9 +10,9 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { PRIORITY_LABELS } from '@/lib/jobs/rules'
-import { checkpointLabel, everyCheckpoint, readTarget, targetInWords } from '@/lib/kpi/rules'
-import type { KpiTarget } from '@/lib/kpi/schema'
+import { PRIORITY_LABELS } from '@/lib/job/jobs/rules'
+import { checkpointLabel, everyCheckpoint, readTarget, targetInWords } from '@/lib/job/kpi/rules'
+import type { KpiTarget } from '@/lib/job/kpi/schema'
 
 import type { TargetsFormProps } from './targets-form'
 

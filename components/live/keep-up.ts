@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-import { calendarKeys } from '@/lib/calendar/keys'
-import { jobKeys, jobOf } from '@/lib/jobs/keys'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import { jobKeys, jobOf } from '@/lib/job/jobs/keys'
 import { thisTab } from '@/lib/platform/http/client'
 import type { LiveEvent, Topic } from '@/lib/platform/live/schema'
 import { timesheetKeys } from '@/lib/timesheets/keys'

@@ -14,12 +14,12 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { addTemplate, changeTemplate } from '@/lib/message-templates/commands'
-import { PLACEHOLDERS } from '@/lib/message-templates/rules'
-import type { MessageTemplate, TemplateForm as Values } from '@/lib/message-templates/schema'
+import { addTemplate, changeTemplate } from '@/lib/job/message-templates/commands'
+import { PLACEHOLDERS } from '@/lib/job/message-templates/rules'
+import type { MessageTemplate, TemplateForm as Values } from '@/lib/job/message-templates/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
-const resolver = lazyResolver(async () => (await import('@/lib/message-templates/schema')).TemplateForm)
+const resolver = lazyResolver(async () => (await import('@/lib/job/message-templates/schema')).TemplateForm)
 
 const valuesOf = (template?: MessageTemplate): Values => ({
   kind: template?.kind ?? 'email',

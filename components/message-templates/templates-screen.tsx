@@ -19,9 +19,9 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonTable } from '@/components/ui/skeleton'
-import { deleteTemplate } from '@/lib/message-templates/commands'
-import { templateKeys } from '@/lib/message-templates/keys'
-import type { MessageTemplate } from '@/lib/message-templates/schema'
+import { deleteTemplate } from '@/lib/job/message-templates/commands'
+import { templateKeys } from '@/lib/job/message-templates/keys'
+import type { MessageTemplate } from '@/lib/job/message-templates/schema'
 import { api } from '@/lib/platform/http/client'
 
 const TemplateDialog = loadLater(async () => (await import('./template-form')).TemplateForm)

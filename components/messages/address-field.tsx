@@ -3,7 +3,7 @@
 import { type FieldError, type UseControllerProps, useController, useWatch } from 'react-hook-form'
 
 import { TagsField } from '@/components/ui/tags-field'
-import type { EmailForm } from '@/lib/messages/schema'
+import type { EmailForm } from '@/lib/job/messages/schema'
 
 /** Somebody whose address is known. */
 export interface Known {

@@ -14,9 +14,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldNotes, controlClass, describe, labelClass } from '@/components/ui/field'
 import { TextInput } from '@/components/ui/text-input'
-import { isSafeLink } from '@/lib/messages/body'
-import type { DraftBody } from '@/lib/messages/draft'
-import { fromEditor, toEditor } from '@/lib/messages/editor'
+import { isSafeLink } from '@/lib/job/messages/body'
+import type { DraftBody } from '@/lib/job/messages/draft'
+import { fromEditor, toEditor } from '@/lib/job/messages/editor'
 
 import './body-editor.css'
 

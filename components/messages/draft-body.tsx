@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 
-import { type BodyPart, type Span, partsOf } from '@/lib/messages/body'
-import type { DraftBody as Body } from '@/lib/messages/draft'
+import { type BodyPart, type Span, partsOf } from '@/lib/job/messages/body'
+import type { DraftBody as Body } from '@/lib/job/messages/draft'
 
 /** The body of an e-mail as it was written. */
 export const DraftBody = ({ body }: { body: Body }) => (

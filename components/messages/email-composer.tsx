@@ -20,11 +20,11 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client, ReportContact } from '@/lib/company/clients/schema'
-import { jobNumber, siteOf } from '@/lib/jobs/rules'
-import type { Job } from '@/lib/jobs/schema'
-import { draftOf } from '@/lib/messages/body'
-import { writeEmail } from '@/lib/messages/commands'
-import type { EmailForm } from '@/lib/messages/schema'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { draftOf } from '@/lib/job/messages/body'
+import { writeEmail } from '@/lib/job/messages/commands'
+import type { EmailForm } from '@/lib/job/messages/schema'
 import { api } from '@/lib/platform/http/client'
 import { lazyResolver } from '@/lib/platform/http/form'
 
@@ -32,7 +32,7 @@ import { AddressField, type Known } from './address-field'
 import { EmailFiles, NOTHING_ATTACHED, fitOneEmail } from './email-files'
 import { TemplateSelect } from './template-select'
 
-const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).EmailForm)
+const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).EmailForm)
 const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEditor, {
   waiting: () => <SkeletonLines lines={8} label="Loading the editor…" />,
 })

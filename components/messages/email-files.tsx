@@ -16,11 +16,11 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
-import type { Job } from '@/lib/jobs/schema'
-import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/messages/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/messages/rules'
+import { uploadKeys } from '@/lib/job/uploads/keys'
+import type { Upload } from '@/lib/job/uploads/schema'
 import { api } from '@/lib/platform/http/client'
-import { uploadKeys } from '@/lib/uploads/keys'
-import type { Upload } from '@/lib/uploads/schema'
 
 /** What goes along with an e-mail: files of this device, and files of the job. */
 export interface Attached {

@@ -15,7 +15,7 @@ import { loadLater } from '@/components/ui/load-later'
 import { Select } from '@/components/ui/select'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 
 import { SaidLine } from './said-line'

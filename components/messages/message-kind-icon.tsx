@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import type { MessageKind } from '@/lib/message-templates/schema'
+import type { MessageKind } from '@/lib/job/message-templates/schema'
 
 /** An envelope for an e-mail, a bubble for a text message. */
 export function MessageKindIcon({ kind }: { kind: MessageKind }) {

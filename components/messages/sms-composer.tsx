@@ -15,16 +15,16 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { readableNumber } from '@/lib/base/phone'
-import { jobNumber, siteOf } from '@/lib/jobs/rules'
-import type { Job } from '@/lib/jobs/schema'
-import { sendSms } from '@/lib/messages/commands'
-import { segmentsOf } from '@/lib/messages/rules'
-import type { SmsForm } from '@/lib/messages/schema'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { sendSms } from '@/lib/job/messages/commands'
+import { segmentsOf } from '@/lib/job/messages/rules'
+import type { SmsForm } from '@/lib/job/messages/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { TemplateSelect } from './template-select'
 
-const resolver = lazyResolver(async () => (await import('@/lib/messages/schema')).SmsForm)
+const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).SmsForm)
 
 interface SmsComposerProps {
   job: Job

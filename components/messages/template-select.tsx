@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Select } from '@/components/ui/select'
-import type { FilledTemplate, MessageKind } from '@/lib/message-templates/schema'
-import { messageKeys } from '@/lib/messages/keys'
+import type { FilledTemplate, MessageKind } from '@/lib/job/message-templates/schema'
+import { messageKeys } from '@/lib/job/messages/keys'
 import { api } from '@/lib/platform/http/client'
 
 /** The organisation's templates of one kind, filled with the words of the job; choosing one writes it. */

@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useNotes } from '@/components/notes/use-notes'
 import { readFurther } from '@/components/ui/read-further'
-import { messageKeys } from '@/lib/messages/keys'
-import { conversationOf, emailPages, smsPages } from '@/lib/messages/pages'
-import type { Email, Sms } from '@/lib/messages/schema'
-import { notePages } from '@/lib/notes/pages'
-import type { Note } from '@/lib/notes/schema'
+import { messageKeys } from '@/lib/job/messages/keys'
+import { conversationOf, emailPages, smsPages } from '@/lib/job/messages/pages'
+import type { Email, Sms } from '@/lib/job/messages/schema'
+import { notePages } from '@/lib/job/notes/pages'
+import type { Note } from '@/lib/job/notes/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 /** While a message is on its way it is looked at again, where no live change can be heard. */

@@ -25,7 +25,7 @@ import {
   grainDepression,
   toCelsius,
 } from '@/lib/base/psychrometrics'
-import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/field/typed-time'
+import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
 import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
 import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
 import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'

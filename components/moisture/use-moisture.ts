@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { dryingKeys } from '@/lib/drying/keys'
 import type { JobDrying } from '@/lib/drying/schema'
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 import { meterKeys, moistureKeys } from '@/lib/moisture/keys'
 import type { JobAir, Meter, MoistureMatrix } from '@/lib/moisture/schema'
 import { api } from '@/lib/platform/http/client'

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { controlClass, Field, splitField, type FieldProps } from '@/components/ui/field'
 import { roleLabel } from '@/lib/base/roles'
-import { labelsOf, mayBeMeant, mentionBefore } from '@/lib/notes/rules'
+import { labelsOf, mayBeMeant, mentionBefore } from '@/lib/job/notes/rules'
 
 import { colleagues } from './colleagues'
 

@@ -1,5 +1,5 @@
 import { Chip } from '@/components/ui/chip'
-import { partsOf } from '@/lib/notes/rules'
+import { partsOf } from '@/lib/job/notes/rules'
 
 /** A note as it is read: whom it mentions stands in it as a chip. */
 export const NoteText = ({ text, viewerId }: { text: string; viewerId: string }) => (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { noteKeys } from '@/lib/notes/keys'
-import { notePages } from '@/lib/notes/pages'
-import type { Note } from '@/lib/notes/schema'
+import { noteKeys } from '@/lib/job/notes/keys'
+import { notePages } from '@/lib/job/notes/pages'
+import type { Note } from '@/lib/job/notes/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 /** A job's notes, page by page, the newest first. */

@@ -8,8 +8,8 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { TextArea } from '@/components/ui/text-area'
 import { useEdited } from '@/components/ui/use-edited'
-import { MAX_CAPTION } from '@/lib/photos/rules'
-import type { Photo } from '@/lib/photos/schema'
+import { MAX_CAPTION } from '@/lib/job/photos/rules'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import type { PhotoActions } from './use-photo-actions'
 

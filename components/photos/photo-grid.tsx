@@ -13,7 +13,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import type { Photo } from '@/lib/photos/schema'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import { CaptionDialog, PairDialog, PhotoViewer } from './loaded-later'
 import { movedTo, sortedBy } from './moved'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 
-import { jobPhotosPath } from '@/lib/photos/rules'
-import type { Photo } from '@/lib/photos/schema'
+import { jobPhotosPath } from '@/lib/job/photos/rules'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import { PhotoFace } from './photo-face'
 

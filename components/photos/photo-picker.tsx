@@ -10,8 +10,8 @@ import { Banner } from '@/components/ui/banner'
 import { buttonClass } from '@/components/ui/button'
 import { sortFiles } from '@/components/ui/file-limits'
 import { usePastedFiles } from '@/components/ui/use-pasted-files'
-import { MAX_PHOTO_BYTES, MOST_PHOTOS, PHOTO_TYPES } from '@/lib/photos/rules'
-import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/uploads/rules'
+import { MAX_PHOTO_BYTES, MOST_PHOTOS, PHOTO_TYPES } from '@/lib/job/photos/rules'
+import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
 /** Endings too: some browsers know no type for HEIC. */
 const ACCEPTED = [...PHOTO_TYPES, '.heic', '.heif'].join(',')

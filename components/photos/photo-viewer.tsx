@@ -19,7 +19,7 @@ import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { useFocusBack } from '@/components/ui/use-focus-back'
 import { saveFile } from '@/components/uploads/save-file'
 import { fullName } from '@/lib/base/names'
-import type { Photo } from '@/lib/photos/schema'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import { PhotoFace } from './photo-face'
 import { PhotoPair } from './photo-pair'

@@ -1,5 +1,5 @@
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import type { Photo } from '@/lib/photos/schema'
+import type { Photo } from '@/lib/job/photos/schema'
 
 /** When a photo was taken, as the clock on site showed it. */
 export const takenAt = ({ happenedAt }: Pick<Photo, 'happenedAt'>, timezone: string): string =>

@@ -3,9 +3,9 @@
 import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
-import { changePhoto, deletePhoto, orderPhotos } from '@/lib/photos/commands'
-import { turnedBy } from '@/lib/photos/rules'
-import type { ChangePhoto, Photo } from '@/lib/photos/schema'
+import { changePhoto, deletePhoto, orderPhotos } from '@/lib/job/photos/commands'
+import { turnedBy } from '@/lib/job/photos/rules'
+import type { ChangePhoto, Photo } from '@/lib/job/photos/schema'
 
 const told = (error: unknown) =>
   error instanceof DomainError ? error.message : 'Something went wrong. Please try again.'

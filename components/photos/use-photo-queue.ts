@@ -2,7 +2,7 @@
 
 import { keepFiles, useFilesTo } from '@/components/commands/keep-files'
 import { organizationKeys } from '@/lib/company/organization/keys'
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 /** The call that takes photos of a record, one at a time: `photos` and `photoIds` in a form, beside fields of its own. */
 export interface PhotoTarget {

@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Link from 'next/link'
 
 import { Card } from '@/components/ui/card'
-import { JOB_PARTS } from '@/lib/jobs/parts'
+import { JOB_PARTS } from '@/lib/job/jobs/parts'
 import { api } from '@/lib/platform/http/client'
 import { reviewKeys } from '@/lib/review/keys'
 import type { Contradiction } from '@/lib/review/schema'

@@ -7,7 +7,7 @@ import { MultiSelect } from '@/components/ui/multi-select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
 import { formatDateTime } from '@/lib/base/time'
 import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/feed/rules'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import { visitLabel } from '@/lib/visits/rules'
 
 import { type FeedView, feedHref, isNarrowed } from './feed-view'

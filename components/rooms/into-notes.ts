@@ -1,5 +1,5 @@
 import { newId } from '@/lib/base/ids'
-import { MOST_PHOTOS } from '@/lib/photos/rules'
+import { MOST_PHOTOS } from '@/lib/job/photos/rules'
 
 /** A photo note, and how many photos it has or is about to get. */
 export interface Filled {

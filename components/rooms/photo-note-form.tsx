@@ -19,7 +19,7 @@ import { useEdited } from '@/components/ui/use-edited'
 import { changePhotoNote } from '@/lib/feed/commands'
 import { MAX_NOTE } from '@/lib/feed/rules'
 import type { RoomFeedItem } from '@/lib/feed/schema'
-import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/photos/rules'
+import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/job/photos/rules'
 
 import type { Filled } from './into-notes'
 import { newNotePath, placeOf } from './note-paths'

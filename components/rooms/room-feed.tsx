@@ -9,7 +9,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { feedPages } from '@/lib/feed/pages'
 import type { RoomFeedItem } from '@/lib/feed/schema'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 
 import { DeleteItem } from './delete-item'
 import { FeedList } from './feed-list'

@@ -1,7 +1,7 @@
 import { parseNumber } from '@/lib/base/numbers'
 import { addDays, formatDay, toDay, toInstant, toWallClock } from '@/lib/base/time'
-import type { PickedJob } from '@/lib/calendar/form'
-import { isLate } from '@/lib/field/rules'
+import type { PickedJob } from '@/lib/job/calendar/form'
+import { isLate } from '@/lib/job/field/rules'
 import { type RateType, type TimesheetCategory, endOf, hoursText, isLong, workedMinutes } from '@/lib/timesheets/rules'
 import type { Timesheet } from '@/lib/timesheets/schema'
 

@@ -10,7 +10,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Tabs } from '@/components/ui/tabs'
 import { isManager } from '@/lib/base/roles'
 import { addDays } from '@/lib/base/time'
-import { titleOf } from '@/lib/calendar/views'
+import { titleOf } from '@/lib/job/calendar/views'
 import { queryString } from '@/lib/platform/http/client'
 
 import type { TimeViewer } from './viewer'

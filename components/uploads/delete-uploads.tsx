@@ -5,9 +5,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
-import { deleteUpload } from '@/lib/uploads/commands'
-import { mayRemoveUpload } from '@/lib/uploads/rules'
-import type { Upload } from '@/lib/uploads/schema'
+import { deleteUpload } from '@/lib/job/uploads/commands'
+import { mayRemoveUpload } from '@/lib/job/uploads/rules'
+import type { Upload } from '@/lib/job/uploads/schema'
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 

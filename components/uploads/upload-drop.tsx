@@ -4,7 +4,7 @@ import { useStorageExhausted } from '@/components/organization/use-storage-exhau
 import { Banner } from '@/components/ui/banner'
 import { FileDrop } from '@/components/ui/file-drop'
 import { usePastedFiles } from '@/components/ui/use-pasted-files'
-import { MAX_UPLOAD_BYTES, MOST_UPLOADS, PICKED_TYPES, UPLOADS_STORAGE_EXHAUSTED } from '@/lib/uploads/rules'
+import { MAX_UPLOAD_BYTES, MOST_UPLOADS, PICKED_TYPES, UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
 const TYPES =
   'Pictures, PDF, Word, Excel and PowerPoint, text, CSV, JSON, calendars, e-books and archives. Paste works too.'

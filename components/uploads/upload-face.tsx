@@ -5,7 +5,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import ImageIcon from 'lucide-react/icons/image'
 
-import type { Upload } from '@/lib/uploads/schema'
+import type { Upload } from '@/lib/job/uploads/schema'
 
 /** What an upload looks like in a list: the picture, small, or what kind of file it is. */
 export function UploadFace({ upload: { mimeType, thumbnailUrl } }: { upload: Upload }) {

@@ -13,11 +13,11 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
+import { changeUpload } from '@/lib/job/uploads/commands'
+import type { ChangeUpload, Upload } from '@/lib/job/uploads/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { changeUpload } from '@/lib/uploads/commands'
-import type { ChangeUpload, Upload } from '@/lib/uploads/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/uploads/schema')).ChangeUpload)
+const resolver = lazyResolver(async () => (await import('@/lib/job/uploads/schema')).ChangeUpload)
 
 const valuesOf = ({ name, comments }: Upload) => ({ name, comments: comments ?? '' })
 

@@ -2,8 +2,8 @@
 
 import { keepFiles, useFilesTo } from '@/components/commands/keep-files'
 import { organizationKeys } from '@/lib/company/organization/keys'
-import { jobKeys } from '@/lib/jobs/keys'
-import { jobUploadsPath } from '@/lib/uploads/rules'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import { jobUploadsPath } from '@/lib/job/uploads/rules'
 
 import { uploadsOf } from './uploads-of'
 

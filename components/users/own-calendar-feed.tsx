@@ -15,9 +15,9 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { formatDate, formatDateTime } from '@/lib/base/time'
-import { closeCalendarFeed, openCalendarFeed } from '@/lib/calendar/commands'
-import { calendarKeys } from '@/lib/calendar/keys'
-import type { CalendarFeed } from '@/lib/calendar/schema'
+import { closeCalendarFeed, openCalendarFeed } from '@/lib/job/calendar/commands'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { CalendarFeed } from '@/lib/job/calendar/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** The secret link by which one's tasks are read into the calendar of a phone or a computer. */

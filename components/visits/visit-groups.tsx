@@ -14,7 +14,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { TEMPERATURE_SIGNS, airAt, airRefusal, fromCelsius, toCelsius } from '@/lib/base/psychrometrics'
 import { zoneName } from '@/lib/base/time'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import {
   ACCESS_LABELS,
   CLADDING_LABELS,

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import type { ComponentType } from 'react'
 
 import type { Role } from '@/lib/base/roles'
-import type { Job } from '@/lib/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import type { Inspection } from '@/lib/visits/schema'
 import type { VisitSection } from '@/lib/visits/sections'
 

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 
 import { HappenedAt } from '@/components/field/happened-at'
-import { type TypedTime, isHalfTyped } from '@/lib/field/typed-time'
+import { type TypedTime, isHalfTyped } from '@/lib/job/field/typed-time'
 
 /** What a form must hold, so that what the server says of a visit's time finds its place. */
 export interface VisitTimeValues {

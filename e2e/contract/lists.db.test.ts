@@ -37,17 +37,17 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Bounds whose lists say in their answer how many there are or that they were cut, or are no list that is answered. */
 const TOLD_OTHERWISE: Record<string, string> = {
   'lib/overview/queries.ts: MOST_OVERDUE': 'total',
-  'lib/jobs/queries.ts: limit': 'total of the page, or one more was asked for',
+  'lib/job/jobs/queries.ts: limit': 'total of the page, or one more was asked for',
   'lib/timesheets/queries.ts: pageSize': 'total',
   'lib/inventory/queries.ts: pageSize': 'total.items',
   'lib/equipment/queries.ts: pageSize': 'count',
   'lib/outbox/service.ts: OUTBOX_PAGE': 'total',
-  'lib/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
-  'lib/calendar/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',
+  'lib/job/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
+  'lib/job/calendar/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',
   'lib/review/queries.ts: 500': 'facts that sentences are made of',
   'lib/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
-  'lib/kpi/targets.ts: BATCH': 'work in batches',
-  'lib/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
+  'lib/job/kpi/targets.ts: BATCH': 'work in batches',
+  'lib/job/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
   'lib/platform/auth/sessions.ts: 100': 'a person has at most twenty',
 }

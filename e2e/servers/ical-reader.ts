@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-import type { Span } from '@/lib/calendar/rules'
+import type { Span } from '@/lib/job/calendar/rules'
 
 /**
  * Reads a calendar with a library that is not ours, for the tests: every time that meets a window, as

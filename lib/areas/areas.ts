@@ -1,5 +1,5 @@
 import { type PricingPlan, type Role, administrators, everyone, managers } from '@/lib/base/roles'
-import { JOB_PARTS } from '@/lib/jobs/parts'
+import { JOB_PARTS } from '@/lib/job/jobs/parts'
 
 /**
  * Who may open which part of the app: the one table that both walls of pages ask (middleware.ts and requireActor), that the

@@ -15,8 +15,8 @@ import { type Client, EditClient, MergeClient } from '@/lib/company/clients/sche
 import * as clients from '@/lib/company/clients/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
-import { OpenJob } from '@/lib/jobs/schema'
-import * as targets from '@/lib/kpi/targets'
+import { OpenJob } from '@/lib/job/jobs/schema'
+import * as targets from '@/lib/job/kpi/targets'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'
 

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { activity, inspections, jobEmails, jobStatusEntries, jobs, mailMessages, notes, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/ids'
-import { asPlainText } from '@/lib/notes/rules'
+import { asPlainText } from '@/lib/job/notes/rules'
 
 type Happening = Pick<
   typeof activity.$inferInsert,

@@ -1,5 +1,5 @@
 import { roots } from '@/lib/base/roots'
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { dryingKeys } from './keys'

@@ -1,4 +1,4 @@
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 export const DRYING_SETTINGS_PATH = '/api/v1/organization/drying-settings'
 

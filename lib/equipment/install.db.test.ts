@@ -22,7 +22,7 @@ import { FilterFeed } from '@/lib/feed/schema'
 import { filter as readFeed, remove as removeFeedItem } from '@/lib/feed/service'
 import { remove as removeJob } from '@/lib/job-file/service'
 import { move } from '@/lib/job-file/status'
-import { MoveJob } from '@/lib/jobs/schema'
+import { MoveJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { removeItem } from './catalogue'

@@ -18,7 +18,7 @@ import { notFound } from '@/lib/base/errors'
 import { addDays, toDay } from '@/lib/base/time'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import { type DayRule, USUAL_DAY_RULE } from '@/lib/drying/rules'
-import { isLate } from '@/lib/field/rules'
+import { isLate } from '@/lib/job/field/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { TAG_DUE_SOON_DAYS, daysOnSite, tagStateOf } from './rules'

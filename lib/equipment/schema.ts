@@ -14,7 +14,7 @@ import {
   text,
 } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
-import { FieldClocks, confirm } from '@/lib/field/schema'
+import { FieldClocks, confirm } from '@/lib/job/field/schema'
 
 import { MOST_AT_ONCE, TAG_STATES } from './rules'
 

@@ -1,8 +1,8 @@
-import { theJob } from '@/lib/jobs/keys'
+import { theJob } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
-const confirmed = commandsOf(() => import('@/lib/field/schema'))
+const confirmed = commandsOf(() => import('@/lib/job/field/schema'))
 
 /** Words without photos: those go with the photos (components/photos). */
 export const addPhotoNote = command({

@@ -1,5 +1,5 @@
 import { pagesOf } from '@/lib/base/paged'
-import type { Photo } from '@/lib/photos/schema'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import { FEED_PAGE, type FeedItemType } from './rules'
 import type { RoomFeedItem, RoomFeedItemIds } from './schema'

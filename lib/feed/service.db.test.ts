@@ -21,9 +21,9 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import { clocksOf } from '@/lib/field/clocks'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
+import { clocksOf } from '@/lib/job/field/clocks'
 import { addPhotos, remove as removeReading, take } from '@/lib/moisture/readings'
 import { TakeReading } from '@/lib/moisture/schema'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -4,7 +4,7 @@ import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
-import * as notes from '@/lib/notes/service'
+import * as notes from '@/lib/job/notes/service'
 import { record, recordAll } from '@/lib/platform/activity/service'
 
 import { brief, markRead } from './service'

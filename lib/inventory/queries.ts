@@ -5,8 +5,8 @@ import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { toFieldClocks } from '@/lib/field/clocks'
-import { photosOf } from '@/lib/photos/queries'
+import { toFieldClocks } from '@/lib/job/field/clocks'
+import { photosOf } from '@/lib/job/photos/queries'
 
 import type { BrowseInventory, FilterInventory, InventoryItem, InventoryPage } from './schema'
 

@@ -6,7 +6,7 @@ import { activity, jobCounts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeUser } from '@/lib/demo/factories'
-import { AssignJobs, BrowseJobs, MoveJobs } from '@/lib/jobs/schema'
+import { AssignJobs, BrowseJobs, MoveJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { assignSeveral, moveSeveral } from './bulk'

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone } from '@/lib/base/errors'
-import type { AssignJobs, BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
+import type { AssignJobs, BulkOutcome, MoveJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'
 

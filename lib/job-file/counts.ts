@@ -15,10 +15,10 @@ import {
   timesheets,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { visible } from '@/lib/calendar/window'
 import { liveItems } from '@/lib/inventory/queries'
-import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from '@/lib/jobs/parts'
-import type { JobCounts } from '@/lib/jobs/schema'
+import { visible } from '@/lib/job/calendar/window'
+import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from '@/lib/job/jobs/parts'
+import type { JobCounts } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { liveTimesheets } from '@/lib/timesheets/queries'
 import { liveVisits } from '@/lib/visits/queries'

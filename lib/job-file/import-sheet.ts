@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/jobs/rules'
-import { OpenJob } from '@/lib/jobs/schema'
+import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
+import { OpenJob } from '@/lib/job/jobs/schema'
 import { dayOf } from '@/lib/platform/spreadsheets/columns'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 

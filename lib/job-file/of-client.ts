@@ -5,8 +5,8 @@ import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { getClient } from '@/lib/company/clients/queries'
-import { jobSummaryColumns, toJobSummary } from '@/lib/jobs/queries'
-import type { JobSummary } from '@/lib/jobs/schema'
+import { jobSummaryColumns, toJobSummary } from '@/lib/job/jobs/queries'
+import type { JobSummary } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 /** A client's page shows its newest jobs; the list of jobs has them all. */

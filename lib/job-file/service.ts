@@ -10,12 +10,12 @@ import { fullName } from '@/lib/base/names'
 import { type Role, approvers, managers } from '@/lib/base/roles'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { lockTasksOfJob, removeTasksOfJob } from '@/lib/calendar/remove'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import { countStanding } from '@/lib/equipment/queries'
 import { stillInstalled } from '@/lib/equipment/rules'
+import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/remove'
 import {
   browseJobs,
   findJob,
@@ -25,8 +25,8 @@ import {
   listStatusEntries,
   liveJob,
   requireJob,
-} from '@/lib/jobs/queries'
-import { AHEAD_MS } from '@/lib/jobs/rules'
+} from '@/lib/job/jobs/queries'
+import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -39,14 +39,14 @@ import type {
   JobSummary,
   OpenJob,
   SimilarJob,
-} from '@/lib/jobs/schema'
-import { timezoneOfSite } from '@/lib/jobs/site-zone'
-import { removePhotosOfJob } from '@/lib/photos/service'
+} from '@/lib/job/jobs/schema'
+import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
+import { removePhotosOfJob } from '@/lib/job/photos/service'
+import { removeUploadsOfJob } from '@/lib/job/uploads/job-uploads'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { removeUploadsOfJob } from '@/lib/uploads/job-uploads'
 
 import { countParts } from './counts'
 

@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
-import { type JobStatus, MoveJob, OpenJob } from '@/lib/jobs/schema'
+import { type JobStatus, MoveJob, OpenJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 

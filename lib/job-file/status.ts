@@ -7,10 +7,18 @@ import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } f
 import { newId } from '@/lib/base/wire'
 import { countStanding } from '@/lib/equipment/queries'
 import { units } from '@/lib/equipment/rules'
-import { OFFERING_EVENTS, moveAfter } from '@/lib/jobs/offers'
-import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/jobs/queries'
-import { AHEAD_MS, type JobMove, type Verdict, heldFromOf, mayMove, mayTakeBack, statusLabel } from '@/lib/jobs/rules'
-import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
+import { OFFERING_EVENTS, moveAfter } from '@/lib/job/jobs/offers'
+import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries'
+import {
+  AHEAD_MS,
+  type JobMove,
+  type Verdict,
+  heldFromOf,
+  mayMove,
+  mayTakeBack,
+  statusLabel,
+} from '@/lib/job/jobs/rules'
+import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 

@@ -1,10 +1,10 @@
-import { theJob } from '@/lib/jobs/keys'
+import { theJob } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { meterKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
-const confirmed = commandsOf(() => import('@/lib/field/schema'))
+const confirmed = commandsOf(() => import('@/lib/job/field/schema'))
 
 const theMeters = () => [meterKeys.all]
 

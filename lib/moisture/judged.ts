@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import { formatDate } from '@/lib/base/time'
-import { askFirst } from '@/lib/field/asking'
+import { askFirst } from '@/lib/job/field/asking'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 

@@ -12,8 +12,8 @@ import {
 import { airRefusal } from '@/lib/base/psychrometrics'
 import { Day, Id, Instant, Recorded, Version, oneOf, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
-import { FieldClocks, GivenClocks, confirm } from '@/lib/field/schema'
-import { Photo, PhotoFields } from '@/lib/photos/schema'
+import { FieldClocks, GivenClocks, confirm } from '@/lib/job/field/schema'
+import { Photo, PhotoFields } from '@/lib/job/photos/schema'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 

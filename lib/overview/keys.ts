@@ -1,4 +1,4 @@
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 import type { BrowseCoordinators, BrowseOverview, BrowseStatuses } from './schema'
 

@@ -1,6 +1,6 @@
 import { addDays, formatDay, startOfWeek } from '@/lib/base/time'
-import { ACTIVE_STATUSES, DAYS_OF_RANGE, type JOB_RANGES, OPEN_STATUSES, everyStatus } from '@/lib/jobs/rules'
-import type { JobStatus } from '@/lib/jobs/schema'
+import { ACTIVE_STATUSES, DAYS_OF_RANGE, type JOB_RANGES, OPEN_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
+import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import type { StatusCounts } from './schema'
 

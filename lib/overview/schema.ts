@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { Day, Id, Instant } from '@/lib/base/wire'
-import { JOB_RANGES } from '@/lib/jobs/rules'
-import { JobStatus, JobSummary, KpiCheckpoint } from '@/lib/jobs/schema'
+import { JOB_RANGES } from '@/lib/job/jobs/rules'
+import { JobStatus, JobSummary, KpiCheckpoint } from '@/lib/job/jobs/schema'
 
 import { dateFaults } from './rules'
 

@@ -1,9 +1,9 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import { clockOf, windowOf } from '@/lib/calendar/views'
 import { countUnitsToComplete } from '@/lib/equipment/queries'
-import { ACTIVE_STATUSES, everyStatus } from '@/lib/jobs/rules'
-import type { JobFilters } from '@/lib/jobs/schema'
+import { clockOf, windowOf } from '@/lib/job/calendar/views'
+import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
+import type { JobFilters } from '@/lib/job/jobs/schema'
 import { countMetersToComplete } from '@/lib/moisture/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 

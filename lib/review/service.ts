@@ -1,6 +1,6 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import { requireJob } from '@/lib/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readFacts } from './queries'

@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/jobs/keys'
+import { theJob } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))

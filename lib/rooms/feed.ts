@@ -6,7 +6,7 @@ import { roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { newId } from '@/lib/base/wire'
-import type { StoredClocks } from '@/lib/field/clocks'
+import type { StoredClocks } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { holdRoom } from './queries'

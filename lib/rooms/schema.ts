@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
 import { Id, Recorded, Version, clearableText, text } from '@/lib/base/wire'
-import { GivenClocks } from '@/lib/field/schema'
+import { GivenClocks } from '@/lib/job/field/schema'
 
 const FloorCoverType = z.enum(FLOOR_COVER_TYPES)
 const SubfloorType = z.enum(SUBFLOOR_TYPES)

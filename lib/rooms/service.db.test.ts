@@ -19,9 +19,9 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/demo/factories'
-import { clocksOf } from '@/lib/field/clocks'
 import { AddInventoryItem } from '@/lib/inventory/schema'
 import { add as addThing } from '@/lib/inventory/service'
+import { clocksOf } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'
 

@@ -12,7 +12,7 @@ import {
   volumeOf,
 } from '@/lib/drying/rules'
 import type { Chamber, JobDrying } from '@/lib/drying/schema'
-import { requireJob } from '@/lib/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryingRooms, listInstalled } from './queries'

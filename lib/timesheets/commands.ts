@@ -1,4 +1,4 @@
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { timesheetKeys } from './keys'

@@ -3,7 +3,7 @@ import { type SQL, and, between, eq, sql } from 'drizzle-orm'
 
 import { inspections, jobs, timesheets, users } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
-import { jobNumber } from '@/lib/jobs/rules'
+import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'

@@ -1,4 +1,4 @@
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 export const TIMESHEETS_PATH = '/api/v2/timesheets'
 

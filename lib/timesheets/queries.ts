@@ -7,7 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { addDays } from '@/lib/base/time'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
-import { isLate } from '@/lib/field/rules'
+import { isLate } from '@/lib/job/field/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { LONG_HOURS, type TimesheetStatus, isLong, workedMinutes } from './rules'

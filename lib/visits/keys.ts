@@ -1,4 +1,4 @@
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 export const visitKeys = {
   ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'site-visits'] as const,

@@ -18,7 +18,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import type { Person } from '@/lib/company/users/schema'
-import { toFieldClocks } from '@/lib/field/clocks'
+import { toFieldClocks } from '@/lib/job/field/clocks'
 
 import type { Recorded } from './rules'
 import type { BrowseInspections, Inspection, InspectionSummary } from './schema'

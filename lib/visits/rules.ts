@@ -1,7 +1,7 @@
 import type { FieldError } from '@/lib/base/errors'
 import { airRefusal } from '@/lib/base/psychrometrics'
 import { toDay } from '@/lib/base/time'
-import { isAhead } from '@/lib/field/rules'
+import { isAhead } from '@/lib/job/field/rules'
 
 import type { Inspection, InspectionSummary } from './schema'
 

@@ -15,8 +15,8 @@ import {
 } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, oneOf, optionalText } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
-import { FieldClocks } from '@/lib/field/schema'
-import { Photo, PhotoChanges, PhotoFields } from '@/lib/photos/schema'
+import { FieldClocks } from '@/lib/job/field/schema'
+import { Photo, PhotoChanges, PhotoFields } from '@/lib/job/photos/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 
 import { MOST_ATTENDEES } from './rules'

@@ -8,7 +8,7 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/demo/factories'
 import * as jobs from '@/lib/job-file/service'
 import { offer } from '@/lib/job-file/status'
-import * as kpi from '@/lib/kpi/service'
+import * as kpi from '@/lib/job/kpi/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'
 

@@ -4,12 +4,12 @@ import { CalendarScreen } from '@/components/calendar/calendar-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import { isManager } from '@/lib/base/roles'
-import { calendarKeys } from '@/lib/calendar/keys'
-import { readCalendarSearch } from '@/lib/calendar/search'
-import * as calendar from '@/lib/calendar/service'
-import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/calendar/views'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import { readCalendarSearch } from '@/lib/job/calendar/search'
+import * as calendar from '@/lib/job/calendar/service'
+import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/job/calendar/views'
 
 export const metadata: Metadata = { title: 'Calendar' }
 

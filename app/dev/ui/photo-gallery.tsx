@@ -7,7 +7,7 @@ import { PhotoGrid } from '@/components/photos/photo-grid'
 import { QueryProvider } from '@/components/shell/query-provider'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
-import type { Photo } from '@/lib/photos/schema'
+import type { Photo } from '@/lib/job/photos/schema'
 
 import { people } from './samples'
 import { Row, Section } from './section'

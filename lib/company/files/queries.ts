@@ -10,7 +10,7 @@ interface Scope {
   organizationId: number
 }
 
-/** A file of the organisation, whoever asks; what people may see is `getFile` of lib/uploads/owners.ts. Null when there is none. */
+/** A file of the organisation, whoever asks; what people may see is `getFile` of lib/job/uploads/owners.ts. Null when there is none. */
 export async function storedFile(tx: Tx, { organizationId }: Scope, id: string, only?: SQL) {
   const [file = null] = await tx
     .select({

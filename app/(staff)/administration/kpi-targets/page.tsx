@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { OrganizationTargets } from '@/components/kpi/organization-targets'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { kpiKeys } from '@/lib/kpi/keys'
-import * as targets from '@/lib/kpi/targets'
+import { kpiKeys } from '@/lib/job/kpi/keys'
+import * as targets from '@/lib/job/kpi/targets'
 
 export const metadata: Metadata = { title: 'KPI Targets' }
 

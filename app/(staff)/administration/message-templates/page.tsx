@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { TemplatesScreen } from '@/components/message-templates/templates-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { templateKeys } from '@/lib/message-templates/keys'
-import * as templates from '@/lib/message-templates/service'
+import { templateKeys } from '@/lib/job/message-templates/keys'
+import * as templates from '@/lib/job/message-templates/service'
 
 export const metadata: Metadata = { title: 'Message Templates' }
 

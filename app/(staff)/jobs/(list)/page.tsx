@@ -6,9 +6,9 @@ import { jobsCall, jobsLink, jobsParameters, narrowingOf, peopleIn, readJobsView
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import * as jobs from '@/lib/job-file/service'
-import { jobKeys } from '@/lib/jobs/keys'
-import { namesIn, settings } from '@/lib/jobs/list-settings'
-import { BrowseJobs } from '@/lib/jobs/schema'
+import { jobKeys } from '@/lib/job/jobs/keys'
+import { namesIn, settings } from '@/lib/job/jobs/list-settings'
+import { BrowseJobs } from '@/lib/job/jobs/schema'
 
 export const metadata: Metadata = { title: 'Jobs' }
 

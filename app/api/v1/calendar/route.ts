@@ -1,7 +1,7 @@
 import { everyone, managers } from '@/lib/base/roles'
-import { TASK_FILES } from '@/lib/calendar/rules'
-import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { TASK_FILES } from '@/lib/job/calendar/rules'
+import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

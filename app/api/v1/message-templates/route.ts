@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { administrators, managers } from '@/lib/base/roles'
-import { AddTemplate, MessageTemplate } from '@/lib/message-templates/schema'
-import * as templates from '@/lib/message-templates/service'
+import { AddTemplate, MessageTemplate } from '@/lib/job/message-templates/schema'
+import * as templates from '@/lib/job/message-templates/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
-import { SendSms, Sms } from '@/lib/messages/schema'
-import * as messages from '@/lib/messages/service'
+import { SendSms, Sms } from '@/lib/job/messages/schema'
+import * as messages from '@/lib/job/messages/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

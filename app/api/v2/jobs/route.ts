@@ -1,6 +1,6 @@
 import { everyone, managers } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
-import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/jobs/schema'
+import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -3,7 +3,7 @@ import { JobFrame } from '@/components/jobs/job-frame'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import * as jobs from '@/lib/job-file/service'
-import { jobKeys } from '@/lib/jobs/keys'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 /** The frame of every part of a job's screen; each page below guards itself. */
 export default async function JobPartsLayout({ params, children }: LayoutProps<'/jobs/[id]'>) {

@@ -4,7 +4,7 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobForm } from '@/components/jobs/job-form'
 import { PageHeader } from '@/components/shell/page-header'
 import { requireActor } from '@/lib/areas/require-actor'
-import { jobNumber } from '@/lib/jobs/rules'
+import { jobNumber } from '@/lib/job/jobs/rules'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/edit'>): Promise<Metadata> {
   return { title: `Edit ${await titleOf((await params).id)}` }

@@ -9,11 +9,11 @@ import { AREAS } from '@/lib/areas/areas'
 import { requireActor } from '@/lib/areas/require-actor'
 import { DomainError } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import * as feed from '@/lib/calendar/feed'
-import { calendarKeys } from '@/lib/calendar/keys'
 import { userKeys } from '@/lib/company/users/keys'
 import * as profile from '@/lib/company/users/profile'
 import * as users from '@/lib/company/users/service'
+import * as feed from '@/lib/job/calendar/feed'
+import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'Profile' }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
-import { AvailableUser, FindAvailable } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { AvailableUser, FindAvailable } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
-import { PinUsers, PinnedUsers } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { PinUsers, PinnedUsers } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

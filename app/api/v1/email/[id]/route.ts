@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { EMAIL_FILES } from '@/lib/messages/rules'
-import { BrowseMessages, Email, WriteEmail } from '@/lib/messages/schema'
-import * as messages from '@/lib/messages/service'
+import { EMAIL_FILES } from '@/lib/job/messages/rules'
+import { BrowseMessages, Email, WriteEmail } from '@/lib/job/messages/schema'
+import * as messages from '@/lib/job/messages/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 // Here the id is a job's; the paths below share this level, where it is an e-mail's.

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { openFile } from '@/lib/job/uploads/open'
 import { download } from '@/lib/platform/route/download'
-import { openFile } from '@/lib/uploads/open'
 
 export const GET = download(
   { summary: 'A file of the organisation', roles: everyone, params: params('id'), errors: ['not_found'] },

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { CompletionSummary, WriteCompletionSummary } from '@/lib/completion/schema'
-import * as completion from '@/lib/completion/service'
+import { CompletionSummary, WriteCompletionSummary } from '@/lib/job/completion/schema'
+import * as completion from '@/lib/job/completion/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

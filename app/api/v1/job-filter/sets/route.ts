@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { addSet } from '@/lib/jobs/list-settings'
-import { AddFilterSet, JobFilterSet } from '@/lib/jobs/schema'
+import { addSet } from '@/lib/job/jobs/list-settings'
+import { AddFilterSet, JobFilterSet } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,7 +1,7 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { JobKpi, SetCheckpoint } from '@/lib/kpi/schema'
-import * as kpi from '@/lib/kpi/service'
+import { JobKpi, SetCheckpoint } from '@/lib/job/kpi/schema'
+import * as kpi from '@/lib/job/kpi/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

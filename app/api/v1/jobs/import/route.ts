@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { IMPORT_FILE, importJobs } from '@/lib/job-file/import'
-import { ImportJobs, JobImport } from '@/lib/jobs/schema'
+import { ImportJobs, JobImport } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

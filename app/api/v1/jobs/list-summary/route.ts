@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
-import { BrowseJobSummaries, JobSummary } from '@/lib/jobs/schema'
+import { BrowseJobSummaries, JobSummary } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import * as jobs from '@/lib/job-file/service'
-import { FindSimilarJobs, SimilarJob } from '@/lib/jobs/schema'
+import { FindSimilarJobs, SimilarJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ChangeTemplate, MessageTemplate } from '@/lib/message-templates/schema'
-import * as templates from '@/lib/message-templates/service'
+import { ChangeTemplate, MessageTemplate } from '@/lib/job/message-templates/schema'
+import * as templates from '@/lib/job/message-templates/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

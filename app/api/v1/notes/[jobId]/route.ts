@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { AddNote, BrowseNotes, Note } from '@/lib/notes/schema'
-import * as notes from '@/lib/notes/service'
+import { AddNote, BrowseNotes, Note } from '@/lib/job/notes/schema'
+import * as notes from '@/lib/job/notes/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

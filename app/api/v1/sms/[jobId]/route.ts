@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { BrowseMessages, Sms } from '@/lib/messages/schema'
-import * as messages from '@/lib/messages/service'
+import { BrowseMessages, Sms } from '@/lib/job/messages/schema'
+import * as messages from '@/lib/job/messages/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

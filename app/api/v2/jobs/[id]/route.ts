@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
-import { ChangeJob, Job } from '@/lib/jobs/schema'
+import { ChangeJob, Job } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

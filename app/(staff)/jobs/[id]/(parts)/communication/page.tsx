@@ -5,12 +5,12 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobCommunication } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { messageKeys } from '@/lib/messages/keys'
-import { emailPages, smsPages } from '@/lib/messages/pages'
-import * as messages from '@/lib/messages/service'
-import { noteKeys } from '@/lib/notes/keys'
-import { notePages } from '@/lib/notes/pages'
-import * as notes from '@/lib/notes/service'
+import { messageKeys } from '@/lib/job/messages/keys'
+import { emailPages, smsPages } from '@/lib/job/messages/pages'
+import * as messages from '@/lib/job/messages/service'
+import { noteKeys } from '@/lib/job/notes/keys'
+import { notePages } from '@/lib/job/notes/pages'
+import * as notes from '@/lib/job/notes/service'
 
 const Search = z.object({ show: z.enum(['email', 'sms', 'note']).nullable().catch(null) })
 

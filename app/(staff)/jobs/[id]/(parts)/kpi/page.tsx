@@ -4,9 +4,9 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobKpi } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { clockOf } from '@/lib/calendar/views'
-import { kpiKeys } from '@/lib/kpi/keys'
-import * as kpi from '@/lib/kpi/service'
+import { clockOf } from '@/lib/job/calendar/views'
+import { kpiKeys } from '@/lib/job/kpi/keys'
+import * as kpi from '@/lib/job/kpi/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/kpi'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -4,11 +4,11 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobNotes } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { completionKeys } from '@/lib/completion/keys'
-import * as completion from '@/lib/completion/service'
-import { noteKeys } from '@/lib/notes/keys'
-import { notePages } from '@/lib/notes/pages'
-import * as notes from '@/lib/notes/service'
+import { completionKeys } from '@/lib/job/completion/keys'
+import * as completion from '@/lib/job/completion/service'
+import { noteKeys } from '@/lib/job/notes/keys'
+import { notePages } from '@/lib/job/notes/pages'
+import * as notes from '@/lib/job/notes/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/notes'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -5,9 +5,9 @@ import { JobSchedule } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import { isManager } from '@/lib/base/roles'
-import { calendarKeys } from '@/lib/calendar/keys'
-import * as calendar from '@/lib/calendar/service'
-import { clockOf } from '@/lib/calendar/views'
+import { calendarKeys } from '@/lib/job/calendar/keys'
+import * as calendar from '@/lib/job/calendar/service'
+import { clockOf } from '@/lib/job/calendar/views'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

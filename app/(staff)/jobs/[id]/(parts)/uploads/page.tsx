@@ -4,10 +4,10 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobUploads } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import * as uploads from '@/lib/uploads/job-uploads'
-import { uploadKeys } from '@/lib/uploads/keys'
-import { PAGE_SIZE } from '@/lib/uploads/rules'
-import { BrowseUploads } from '@/lib/uploads/schema'
+import * as uploads from '@/lib/job/uploads/job-uploads'
+import { uploadKeys } from '@/lib/job/uploads/keys'
+import { PAGE_SIZE } from '@/lib/job/uploads/rules'
+import { BrowseUploads } from '@/lib/job/uploads/schema'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

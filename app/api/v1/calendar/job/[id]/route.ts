@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ListedTask } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { ListedTask } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { browseOfClient } from '@/lib/job-file/of-client'
-import { JobSummary } from '@/lib/jobs/schema'
+import { JobSummary } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as jobs from '@/lib/job-file/service'
-import { JobCounts } from '@/lib/jobs/schema'
+import { JobCounts } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { offer } from '@/lib/job-file/status'
-import { JobOffer } from '@/lib/jobs/schema'
+import { JobOffer } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { BrowsePhotos, OrderPhotos, Photo } from '@/lib/photos/schema'
-import * as photos from '@/lib/photos/service'
+import { BrowsePhotos, OrderPhotos, Photo } from '@/lib/job/photos/schema'
+import * as photos from '@/lib/job/photos/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

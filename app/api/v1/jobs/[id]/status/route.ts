@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { move } from '@/lib/job-file/status'
-import { JobStatusEntry, MoveJob } from '@/lib/jobs/schema'
+import { JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { assignSeveral } from '@/lib/job-file/bulk'
-import { AssignJobs, BulkOutcome } from '@/lib/jobs/schema'
+import { AssignJobs, BulkOutcome } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

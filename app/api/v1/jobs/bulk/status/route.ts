@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { moveSeveral } from '@/lib/job-file/bulk'
-import { BulkOutcome, MoveJobs } from '@/lib/jobs/schema'
+import { BulkOutcome, MoveJobs } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

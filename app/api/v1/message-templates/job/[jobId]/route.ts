@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { FilledTemplate } from '@/lib/message-templates/schema'
-import * as templates from '@/lib/message-templates/service'
+import { FilledTemplate } from '@/lib/job/message-templates/schema'
+import * as templates from '@/lib/job/message-templates/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

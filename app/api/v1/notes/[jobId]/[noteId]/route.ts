@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as notes from '@/lib/notes/service'
+import * as notes from '@/lib/job/notes/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(

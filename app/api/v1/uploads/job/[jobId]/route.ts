@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import * as uploads from '@/lib/job/uploads/job-uploads'
+import { JOB_FILES } from '@/lib/job/uploads/rules'
+import { AddUploads, BrowseUploads, Upload } from '@/lib/job/uploads/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as uploads from '@/lib/uploads/job-uploads'
-import { JOB_FILES } from '@/lib/uploads/rules'
-import { AddUploads, BrowseUploads, Upload } from '@/lib/uploads/schema'
 
 export const GET = endpoint(
   {

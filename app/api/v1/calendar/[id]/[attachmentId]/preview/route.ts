@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { AttachmentParams } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { AttachmentParams } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

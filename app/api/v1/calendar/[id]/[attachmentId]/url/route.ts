@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { AttachmentLink, AttachmentParams } from '@/lib/calendar/schema'
-import * as calendar from '@/lib/calendar/service'
+import { AttachmentLink, AttachmentParams } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import * as floorPlan from '@/lib/floor-plans/service'
-import { PHOTO_FILES } from '@/lib/photos/rules'
+import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
 

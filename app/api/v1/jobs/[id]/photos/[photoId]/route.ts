@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { ChangePhoto, Photo, PhotoParams } from '@/lib/photos/schema'
-import * as photos from '@/lib/photos/service'
+import { ChangePhoto, Photo, PhotoParams } from '@/lib/job/photos/schema'
+import * as photos from '@/lib/job/photos/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
+import * as uploads from '@/lib/job/uploads/job-uploads'
+import { ChangeUpload, Upload, UploadParams } from '@/lib/job/uploads/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as uploads from '@/lib/uploads/job-uploads'
-import { ChangeUpload, Upload, UploadParams } from '@/lib/uploads/schema'
 
 export const PUT = endpoint(
   {

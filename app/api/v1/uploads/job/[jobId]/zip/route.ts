@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import * as uploads from '@/lib/job/uploads/job-uploads'
+import { ChooseUploads } from '@/lib/job/uploads/schema'
 import { download } from '@/lib/platform/route/download'
-import * as uploads from '@/lib/uploads/job-uploads'
-import { ChooseUploads } from '@/lib/uploads/schema'
 
 export const GET = download(
   {

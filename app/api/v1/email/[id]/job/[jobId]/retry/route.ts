@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { Email } from '@/lib/messages/schema'
-import * as messages from '@/lib/messages/service'
+import { Email } from '@/lib/job/messages/schema'
+import * as messages from '@/lib/job/messages/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

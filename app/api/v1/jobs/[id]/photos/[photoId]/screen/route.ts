@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { openRendition } from '@/lib/photos/renditions'
-import { PhotoParams, SeenTurn } from '@/lib/photos/schema'
+import { openRendition } from '@/lib/job/photos/renditions'
+import { PhotoParams, SeenTurn } from '@/lib/job/photos/schema'
 import { downloadWhenMade } from '@/lib/platform/route/download'
 
 export const GET = downloadWhenMade(

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { FeedItemParams } from '@/lib/feed/schema'
 import * as feed from '@/lib/feed/service'
-import { Confirmed } from '@/lib/field/schema'
+import { Confirmed } from '@/lib/job/field/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(

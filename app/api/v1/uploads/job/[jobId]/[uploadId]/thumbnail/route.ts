@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
+import * as uploads from '@/lib/job/uploads/job-uploads'
+import { UploadParams } from '@/lib/job/uploads/schema'
 import { download } from '@/lib/platform/route/download'
-import * as uploads from '@/lib/uploads/job-uploads'
-import { UploadParams } from '@/lib/uploads/schema'
 
 export const GET = download(
   { summary: 'A picture among the uploads, small', roles: everyone, params: UploadParams, errors: ['not_found'] },

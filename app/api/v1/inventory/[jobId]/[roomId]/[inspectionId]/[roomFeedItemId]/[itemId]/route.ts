@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ChangeInventoryItem, InventoryItem } from '@/lib/inventory/schema'
 import * as inventory from '@/lib/inventory/service'
-import { PHOTO_FILES } from '@/lib/photos/rules'
+import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import * as readings from '@/lib/moisture/readings'
 import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
-import { PHOTO_FILES } from '@/lib/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

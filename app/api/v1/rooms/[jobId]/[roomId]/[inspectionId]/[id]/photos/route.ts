@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import * as photoNotes from '@/lib/feed/photo-notes'
 import { ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/feed/schema'
-import { PHOTO_FILES } from '@/lib/photos/rules'
+import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

@@ -1,5 +1,0 @@
-import { jobKeys } from '@/lib/jobs/keys'
-
-export const completionKeys = {
-  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'completion-summary'] as const,
-}

@@ -1,0 +1,337 @@
+import 'server-only'
+import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
+
+import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
+import { type RowOf, packed } from '@/db/select'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
+import { DAY_MS } from '@/lib/base/time'
+import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
+import { jobSummaryColumns, toJobSummary } from '@/lib/job/jobs/queries'
+import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { boundsOf } from './recurrence'
+import { ruleText } from './recurrence-words'
+import { type References, loadReferences } from './references'
+import { MAX_WINDOW_DAYS, type Span, isoSpanOf, mayBeAssigned } from './rules'
+import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
+import { recurringDataOf } from './series-rules'
+import { seriesOf } from './stored'
+import {
+  type Found,
+  type Looker,
+  candidateColumns,
+  occurrencesIn,
+  occurrencesWith,
+  overrideUserIds,
+  visible,
+} from './window'
+
+/** More tasks than any job has; what lies beyond is older. */
+const MOST_OF_A_JOB = 1_000
+/** More than anybody plans without saying who does it. */
+const MOST_DRAFTS = 200
+const MOST_UNSCHEDULED = 50
+/** What is left of the other open jobs is done at a desk. */
+const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED')
+/** So many of somebody's other tasks say that they are busy. */
+const MOST_CONFLICTS = 20
+
+/** What a task says of itself. */
+const taskColumns = {
+  ...candidateColumns,
+  description: tasks.description,
+  jobId: tasks.jobId,
+  draft: tasks.draft,
+  createdBy: tasks.createdBy,
+  updatedBy: tasks.updatedBy,
+  createdAt: tasks.createdAt,
+  updatedAt: tasks.updatedAt,
+  version: tasks.version,
+}
+
+type TaskRow = RowOf<typeof taskColumns>
+const packedTask = packed(taskColumns)
+
+const selectTasks = (tx: Tx) => tx.select(taskColumns).from(tasks)
+
+/** Rows of tasks as the contract has them. */
+async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
+  const taskIds = rows.map(({ id }) => id)
+  const references = await loadReferences(tx, actor, taskIds, rows)
+  return rows.map((row) => toTask(row, references, actor))
+}
+
+/** Field by field: a spread makes of thousands of these slow and large objects. */
+function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
+  const { start, end } = isoSpanOf(row)
+  const series = seriesOf(row)
+  const { first, last } = series ? boundsOf(series) : { first: null, last: null }
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    start,
+    end,
+    timezone: row.timezone,
+    jobId: row.jobId,
+    job: references.job(row.jobId),
+    organization: { identifier },
+    taskAssignments: references.people(row.assignedUserIds),
+    attachments: references.attachments(row.id, null),
+    createdByUser: references.person(row.createdBy),
+    updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
+    updatedOn: row.updatedBy && row.updatedAt.toISOString(),
+    draft: row.draft,
+    isRecurring: series !== null,
+    recurringData: series && recurringDataOf(series),
+    startsOn: first && first.start.toISOString(),
+    endsOn: last && last.end.toISOString(),
+    recurringRuleText: series && ruleText(series, series.startLocal.slice(0, 10)),
+    orphans: references.orphans(row.id),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  }
+}
+
+/** The tasks of some occurrences, each once, in the order in which they first take place. */
+const tasksOf = (tx: Tx, actor: Looker, found: readonly Found<TaskRow>[]): Promise<Task[]> =>
+  toTasks(tx, actor, [...new Set(found.map(({ task }) => task))])
+
+/** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */
+export async function readWindow(
+  tx: Tx,
+  actor: Looker,
+  window: Span & { userIds?: readonly string[] },
+): Promise<CalendarWindow> {
+  const found = await occurrencesWith(tx, actor, window, packedTask)
+  const [tasksFound, overrides] = await Promise.all([tasksOf(tx, actor, found), overridesOf(tx, actor, found)])
+  return {
+    tasks: tasksFound,
+    occurrences: found.map((one) => {
+      const { occurrenceStart, start, end, taskId, hasOverride } = one
+      const override = hasOverride ? overrides.get(keyOf(one)) : undefined
+      return override ? { occurrenceStart, start, end, taskId, override } : { occurrenceStart, start, end, taskId }
+    }),
+  }
+}
+
+const slotOf = ({ occurrenceStart, start, end }: Found) => ({ occurrenceStart, start, end })
+const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
+
+/** What is different about those of some occurrences that are. */
+async function overridesOf(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Map<string, Override>> {
+  const changed = found.filter(({ hasOverride }) => hasOverride)
+  if (!changed.length) return new Map()
+  const rows = await tx
+    .select({
+      taskId: taskOverrides.seriesId,
+      slotDate: taskOverrides.slotDate,
+      changes: taskOverrides.changes,
+      name: taskOverrides.name,
+      description: taskOverrides.description,
+      jobId: taskOverrides.jobId,
+      updatedBy: taskOverrides.updatedBy,
+      updatedAt: taskOverrides.updatedAt,
+      assignedUserIds: overrideUserIds,
+    })
+    .from(taskOverrides)
+    .where(
+      and(
+        eq(taskOverrides.organizationId, actor.organizationId),
+        sql`(${taskOverrides.seriesId}, ${taskOverrides.slotDate}) in (
+          select * from unnest(${sql.param(changed.map(({ taskId }) => taskId))}::uuid[], ${sql.param(changed.map(({ slotDate }) => slotDate))}::text[]::date[]))`,
+      ),
+    )
+  const withFiles = rows.filter(({ changes }) => changes.includes('attachments')).map(({ taskId }) => taskId)
+  const references = await loadReferences(tx, actor, [...new Set(withFiles)], rows)
+  return new Map(rows.map((row) => [keyOf(row), toOverride(row, references)]))
+}
+
+interface OverrideRow extends Pick<
+  typeof taskOverrides.$inferSelect,
+  'slotDate' | 'changes' | 'name' | 'description' | 'jobId' | 'updatedBy' | 'updatedAt'
+> {
+  taskId: string
+  assignedUserIds: string[]
+}
+
+function toOverride(row: OverrideRow, references: References): Override {
+  const { changes, jobId } = row
+  return {
+    ...(changes.includes('name') && { name: row.name! }),
+    ...(changes.includes('description') && { description: row.description }),
+    ...(changes.includes('jobId') && { jobId, job: references.job(jobId) }),
+    ...(changes.includes('assignees') && { taskAssignments: references.people(row.assignedUserIds) }),
+    ...(changes.includes('attachments') && { attachments: references.attachments(row.taskId, row.slotDate) }),
+    updatedByUser: references.person(row.updatedBy),
+    updatedOn: row.updatedAt.toISOString(),
+  }
+}
+
+/** The tasks that fall in a window, each once, by the time that it is next due in it; of some people alone when named. */
+export async function tasksBetween(
+  tx: Tx,
+  actor: Actor,
+  { now, ...window }: Span & { userIds?: readonly string[]; now: Date },
+): Promise<ListedTask[]> {
+  const found = await occurrencesWith(tx, actor, window, packedTask)
+  return listed(tx, actor, await tasksOf(tx, actor, found), { found, now })
+}
+
+/** A job's tasks, by the time that each is next due: the newest thousand. */
+export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date): Promise<ListedTask[]> {
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt)))
+  if (!job) throw notFound('job')
+  const ofJob = and(visible(actor), eq(tasks.jobId, jobId))
+  const rows = await selectTasks(tx)
+    .where(ofJob)
+    .orderBy(desc(tasks.startLocal))
+    .limit(MOST_OF_A_JOB + 1)
+  const ahead = { start: now, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
+  const found = await occurrencesIn(tx, actor, { ...ahead, jobId })
+  const shown = await toTasks(tx, actor, rows.slice(0, MOST_OF_A_JOB))
+  const list = await listed(tx, actor, shown, { found, now })
+  return rows.length > MOST_OF_A_JOB ? cutList(list, true, await tx.$count(tasks, ofJob)) : list
+}
+
+/** Tasks by the time that each is next due, with what is different about it then. */
+async function listed(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly Task[],
+  { found, now }: { found: readonly Found[]; now: Date },
+): Promise<ListedTask[]> {
+  const next = new Map<string, Found>()
+  for (const one of found) if (Date.parse(one.end) >= now.getTime() && !next.has(one.taskId)) next.set(one.taskId, one)
+  const overrides = await overridesOf(tx, actor, [...next.values()])
+  const due = ({ next: slot, start }: ListedTask) => slot?.start ?? start
+  return rows
+    .map((task) => ({ ...task, next: nextOf(task, next.get(task.id), { overrides, now }) }))
+    .toSorted((one, other) => (due(one) < due(other) ? -1 : due(one) > due(other) ? 1 : 0))
+}
+
+/** A single task far ahead is not among the occurrences that were looked at, and is due all the same. */
+function nextOf(
+  { isRecurring, start, end }: Task,
+  found: Found | undefined,
+  { overrides, now }: { overrides: ReadonlyMap<string, Override>; now: Date },
+): ListedTask['next'] {
+  if (!found) return isRecurring || Date.parse(end) < now.getTime() ? null : { occurrenceStart: start, start, end }
+  const override = overrides.get(keyOf(found))
+  return { ...slotOf(found), ...(override && { override }) }
+}
+
+/** What is planned without being published, earliest first. */
+export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
+  const unpublished = and(visible(actor), tasks.draft)
+  const rows = await selectTasks(tx)
+    .where(unpublished)
+    .orderBy(asc(tasks.startLocal), asc(tasks.id))
+    .limit(MOST_DRAFTS + 1)
+  const list = await toTasks(tx, actor, rows.slice(0, MOST_DRAFTS))
+  return rows.length > MOST_DRAFTS ? cutList(list, true, await tx.$count(tasks, unpublished)) : list
+}
+
+/** Open jobs for which nothing is planned from now on, oldest first: the first fifty, and how many there are. */
+export async function unscheduledJobs(tx: Tx, { organizationId, organization }: Actor): Promise<UnscheduledJobs> {
+  const ahead = tx
+    .select({ one: sql`1` })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.organizationId, jobs.organizationId),
+        eq(tasks.jobId, jobs.id),
+        isNull(tasks.deletedAt),
+        sql`coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)`,
+      ),
+    )
+  const unscheduled = and(
+    eq(jobs.organizationId, organizationId),
+    isNull(jobs.deletedAt),
+    inArray(jobs.status, TO_BE_VISITED),
+    notExists(ahead),
+  )
+  const [found, [counted]] = await Promise.all([
+    tx.select(jobSummaryColumns).from(jobs).where(unscheduled).orderBy(asc(jobs.jobNo)).limit(MOST_UNSCHEDULED),
+    tx.select({ total: count() }).from(jobs).where(unscheduled),
+  ])
+  return { total: counted!.total, jobs: found.map((row) => toJobSummary(row, organization.identifier)) }
+}
+
+export async function getTask(tx: Tx, actor: Actor, id: string): Promise<Task> {
+  const [task] = await toTasks(tx, actor, await selectTasks(tx).where(and(visible(actor), eq(tasks.id, id))))
+  if (!task) throw notFound('task')
+  return task
+}
+
+/** The task that an id was given to, also when it was removed since: what a replayed create answers with. */
+export async function findScheduled(tx: Tx, actor: Actor, id: string): Promise<Task | null> {
+  const ofId = and(eq(tasks.organizationId, actor.organizationId), eq(tasks.id, id))
+  const [task] = await toTasks(tx, actor, await selectTasks(tx).where(ofId))
+  return task ?? null
+}
+
+/** The file of an attachment of a task, or of one task of its series. @throws not_found */
+export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attachmentId: string): Promise<string> {
+  const [link] = await tx
+    .select({ fileId: taskAttachments.fileId })
+    .from(taskAttachments)
+    .innerJoin(
+      tasks,
+      and(eq(tasks.organizationId, taskAttachments.organizationId), eq(tasks.id, taskAttachments.taskId)),
+    )
+    .where(and(visible(actor), eq(tasks.id, taskId), eq(taskAttachments.id, attachmentId)))
+  if (!link) throw notFound('attachment')
+  return link.fileId
+}
+
+/**
+ * Who could do a task, by name, with every other task of theirs that shares time with it. Everybody who may be given it
+ * is listed: whether a conflict rules somebody out is for whoever plans to decide.
+ */
+export async function availableUsers(
+  tx: Tx,
+  actor: Actor,
+  { role, taskId, ...window }: Span & { role?: Role; taskId?: string },
+): Promise<AvailableUser[]> {
+  const [staff, found] = await Promise.all([
+    tx
+      .select(colleagueColumns)
+      .from(users)
+      .where(and(eq(users.organizationId, actor.organizationId), ne(users.status, 'REMOVED')))
+      .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
+    occurrencesIn(tx, actor, window),
+  ])
+  const busy = new Map<string, AvailableUser['conflicts']>()
+  for (const { assignedUserIds, taskId: id, name, start, end } of found) {
+    if (id === taskId) continue
+    for (const userId of assignedUserIds) {
+      const conflicts = busy.get(userId) ?? []
+      if (conflicts.length < MOST_CONFLICTS) busy.set(userId, [...conflicts, { taskId: id, name, start, end }])
+    }
+  }
+  return staff
+    .filter((person) => mayBeAssigned(person, role))
+    .map((person) => ({ ...toColleague(person), conflicts: busy.get(person.id) ?? [] }))
+}
+
+/** Whose columns the actor wants to see; who was removed since has none. */
+export async function pinnedUserIds(tx: Tx, { organizationId, userId }: Actor): Promise<string[]> {
+  const rows = await tx
+    .select({ id: pinnedUsers.pinnedUserId })
+    .from(pinnedUsers)
+    .innerJoin(users, and(eq(users.organizationId, pinnedUsers.organizationId), eq(users.id, pinnedUsers.pinnedUserId)))
+    .where(
+      and(eq(pinnedUsers.organizationId, organizationId), eq(pinnedUsers.userId, userId), ne(users.status, 'REMOVED')),
+    )
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { completionSummaries } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { conflict } from '@/lib/base/errors'
+import { requireJob } from '@/lib/job/jobs/queries'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { holdSummary, readSummary } from './queries'
+import type { CompletionSummary, WriteCompletionSummary } from './schema'
+
+/** A job's completion summary, also when nobody has written one. @throws not_found */
+export const read = (actor: Actor, jobId: string): Promise<CompletionSummary> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), readSummary(tx, actor, jobId)])
+    return found
+  })
+
+/**
+ * Writes a job's completion summary; the history keeps the words before.
+ * @throws not_found, and conflict with what is stored when somebody wrote since `version` was read
+ */
+export async function write(
+  actor: Actor,
+  jobId: string,
+  { summary, version }: WriteCompletionSummary,
+): Promise<CompletionSummary> {
+  const { organizationId, userId } = actor
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const before = await holdSummary(tx, actor, jobId)
+    if (version !== undefined && version !== before.version) throw writtenMeanwhile(before)
+    if (summary === before.summary) return before
+
+    const own = { summary, updatedBy: userId, updatedAt: sql`now()`, version: before.version + 1 }
+    const stored = { version: completionSummaries.version }
+    const written = before.version
+      ? await tx.update(completionSummaries).set(own).where(ofJob(actor, jobId)).returning(stored)
+      : await tx
+          .insert(completionSummaries)
+          .values({ organizationId, jobId, ...own })
+          .onConflictDoNothing()
+          .returning(stored)
+    const after = await readSummary(tx, actor, jobId)
+    // Two wrote the first words at the same second.
+    if (!written.length) throw writtenMeanwhile(after)
+    await record(tx, actor, 'completion-summary.written', {
+      subjectType: 'job',
+      subjectId: jobId,
+      jobId,
+      details: changesBetween({ summary: before.summary }, { summary }),
+    })
+    return after
+  })
+}
+
+const ofJob = ({ organizationId }: Actor, jobId: string) =>
+  and(eq(completionSummaries.organizationId, organizationId), eq(completionSummaries.jobId, jobId))
+
+const writtenMeanwhile = (current: CompletionSummary) =>
+  conflict('Somebody else wrote the completion summary in the meantime.', current)

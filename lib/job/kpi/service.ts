@@ -1,0 +1,127 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { jobKpiSettings, jobs } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { conflict, invalid, notFound } from '@/lib/base/errors'
+import { requireJob } from '@/lib/job/jobs/queries'
+import { AHEAD_MS } from '@/lib/job/jobs/rules'
+import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { readKpi } from './queries'
+import { checkpointLabel } from './rules'
+import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './schema'
+
+/** How a job stands against its checkpoints now. @throws not_found */
+export const read = (actor: Actor, jobId: string): Promise<JobKpi> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), readKpi(tx, actor, jobId, new Date())])
+    return found
+  })
+
+/**
+ * Says by hand when a checkpoint was reached, whatever its events say, which also brings a removed one back; without a time
+ * everything that was said of it by hand is taken back.
+ * @throws not_found, invalid for a time to come, and conflict with the KPI as it stands when `version` is stale
+ */
+export async function set(actor: Actor, jobId: string, { data }: SetCheckpoint): Promise<JobKpi> {
+  const { checkpoint, stampedAt, reason, version } = data
+  return inOrganization(actor, async (tx) => {
+    const before = await hold(tx, actor, jobId, { checkpoint, version })
+    if (stampedAt && new Date(stampedAt).getTime() > Date.now() + AHEAD_MS) {
+      throw invalid({ 'data.stampedAt': 'Cannot be in the future' })
+    }
+    if (!stampedAt && !before.isRemoved && before.source !== 'manual') return readKpi(tx, actor, jobId, new Date())
+    return say(tx, actor, jobId, before, {
+      action: stampedAt ? 'kpi.set' : 'kpi.restored',
+      stampedAt,
+      isRemoved: false,
+      reason: stampedAt ? (reason ?? null) : null,
+    })
+  })
+}
+
+/**
+ * Takes a checkpoint out of a job's KPI; `set` brings it back.
+ * @throws not_found, and conflict with the KPI as it stands when `version` is stale
+ */
+export async function remove(
+  actor: Actor,
+  jobId: string,
+  { checkpoint, reason = null, version }: RemoveCheckpoint,
+): Promise<JobKpi> {
+  return inOrganization(actor, async (tx) => {
+    const before = await hold(tx, actor, jobId, { checkpoint, version })
+    if (before.isRemoved) return readKpi(tx, actor, jobId, new Date())
+    const stampedAt = before.source === 'manual' ? before.stampedAt : null
+    return say(tx, actor, jobId, before, { action: 'kpi.removed', stampedAt, isRemoved: true, reason })
+  })
+}
+
+/** The checkpoint as it stands, and the job held: nobody else says anything of its KPI meanwhile. */
+async function hold(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { checkpoint, version }: { checkpoint: KpiCheckpoint; version?: number },
+): Promise<Checkpoint> {
+  const [held] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt)))
+    .for('no key update')
+  if (!held) throw notFound('job')
+  const kpi = await readKpi(tx, actor, jobId, new Date())
+  const found = kpi.checkpoints.find((one) => one.checkpoint === checkpoint)!
+  if (version !== undefined && version !== found.version) {
+    throw conflict(`Somebody else changed ${checkpointLabel(checkpoint)} in the meantime.`, kpi)
+  }
+  return found
+}
+
+interface Saying {
+  action: 'kpi.set' | 'kpi.restored' | 'kpi.removed'
+  stampedAt: string | null
+  isRemoved: boolean
+  reason: string | null
+}
+
+async function say(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  before: Checkpoint,
+  { action, stampedAt, isRemoved, reason }: Saying,
+): Promise<JobKpi> {
+  const { organizationId, userId } = actor
+  const said = {
+    stampedAt: stampedAt ? new Date(stampedAt) : null,
+    isRemoved,
+    reason,
+    updatedBy: userId,
+    updatedAt: sql`now()`,
+    version: before.version + 1,
+  }
+  await tx
+    .insert(jobKpiSettings)
+    .values({ organizationId, jobId, checkpoint: before.checkpoint, ...said })
+    .onConflictDoUpdate({
+      target: [jobKpiSettings.organizationId, jobKpiSettings.jobId, jobKpiSettings.checkpoint],
+      set: said,
+    })
+  const after = await readKpi(tx, actor, jobId, new Date())
+  const reached = after.checkpoints.find(({ checkpoint }) => checkpoint === before.checkpoint)!.stampedAt
+  await record(tx, actor, action, {
+    subjectType: 'job',
+    subjectId: jobId,
+    jobId,
+    details: {
+      checkpoint: before.checkpoint,
+      ...(reached !== before.stampedAt && { reached: { from: before.stampedAt, to: reached } }),
+      ...(reason && { reason }),
+    },
+  })
+  return after
+}

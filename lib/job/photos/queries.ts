@@ -1,0 +1,246 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import {
+  files,
+  inspections,
+  inventoryItems,
+  jobs,
+  moistureReadings,
+  photos,
+  roomFeedItems,
+  rooms,
+  users,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { toFieldClocks } from '@/lib/job/field/clocks'
+import { requireJob } from '@/lib/job/jobs/queries'
+
+import { photoUrl, turnedSize } from './rules'
+import type { BrowsePhotos, Photo, PhotoParams } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+/** What a photo can be of, by the column that names it. */
+export const OWNER_COLUMNS = {
+  feedItemId: photos.feedItemId,
+  readingId: photos.readingId,
+  inventoryItemId: photos.inventoryItemId,
+  floorPlanOfId: photos.floorPlanOfId,
+}
+export type OwnerKind = keyof typeof OWNER_COLUMNS
+
+/** The record that a photo is of: `{ feedItemId: … }`. */
+export type PhotoOwner = { [K in OwnerKind]: Record<K, string> }[OwnerKind]
+
+/** @returns the column that names an owner, and the owner's id */
+export function columnOf(owner: PhotoOwner) {
+  const [kind, id] = Object.entries(owner)[0] as [OwnerKind, string]
+  return { kind, id, column: OWNER_COLUMNS[kind] }
+}
+
+/** The photos of one record. */
+export const ofOwner = ({ organizationId }: Scope, owner: PhotoOwner): SQL | undefined => {
+  const { column, id } = columnOf(owner)
+  return and(eq(photos.organizationId, organizationId), eq(column, id))
+}
+
+const photoColumns = {
+  id: photos.id,
+  jobId: photos.jobId,
+  feedItemId: photos.feedItemId,
+  readingId: photos.readingId,
+  inventoryItemId: photos.inventoryItemId,
+  floorPlanOfId: photos.floorPlanOfId,
+  position: photos.position,
+  caption: photos.caption,
+  degrees: photos.degrees,
+  width: photos.width,
+  height: photos.height,
+  latitude: photos.latitude,
+  longitude: photos.longitude,
+  camera: photos.camera,
+  beforeId: photos.beforeId,
+  happenedAt: photos.happenedAt,
+  capturedAt: photos.capturedAt,
+  receivedAt: photos.receivedAt,
+  lateReason: photos.lateReason,
+  createdAt: photos.createdAt,
+  updatedAt: photos.updatedAt,
+  version: photos.version,
+  name: files.name,
+  createdBy: personColumns,
+}
+
+const sameFile = and(eq(files.organizationId, photos.organizationId), eq(files.id, photos.fileId))
+
+const madeBy = and(eq(users.organizationId, photos.organizationId), eq(users.id, photos.createdBy))
+
+const selectPhotos = (tx: Tx) =>
+  tx.select(photoColumns).from(photos).innerJoin(files, sameFile).innerJoin(users, madeBy)
+
+type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number]
+
+const toPhoto = (row: PhotoRow): Photo => ({
+  id: row.id,
+  jobId: row.jobId,
+  thumbnail: photoUrl(row, 'thumbnail'),
+  report: photoUrl(row, 'report'),
+  screen: photoUrl(row, 'screen'),
+  original: photoUrl(row, 'original'),
+  name: row.name,
+  ...turnedSize(row, row.degrees),
+  degrees: row.degrees as Photo['degrees'],
+  caption: row.caption,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  camera: row.camera,
+  beforeId: row.beforeId,
+  position: row.position,
+  createdBy: toPerson(row.createdBy),
+  ...toFieldClocks(row),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+})
+
+/** Photos that came together have one position, and ids in the order in which the device took them. */
+const inOrder = [asc(photos.position), asc(photos.id)]
+
+/**
+ * The photos of several records of one kind, each in its order, by the id of the record. A record without any is not in it.
+ */
+export async function photosOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  kind: OwnerKind,
+  ids: readonly string[],
+): Promise<Map<string, Photo[]>> {
+  const found = new Map<string, Photo[]>()
+  if (!ids.length) return found
+  const rows = await selectPhotos(tx)
+    .where(and(eq(photos.organizationId, organizationId), inArray(OWNER_COLUMNS[kind], [...ids])))
+    .orderBy(...inOrder)
+  for (const row of rows) {
+    const owner = row[kind]!
+    const own = found.get(owner)
+    if (own) own.push(toPhoto(row))
+    else found.set(owner, [toPhoto(row)])
+  }
+  return found
+}
+
+/** The photos of one record, in their order. */
+export const photosOfOne = async (tx: Tx, scope: Scope, owner: PhotoOwner): Promise<Photo[]> => {
+  const { kind, id } = columnOf(owner)
+  return (await photosOf(tx, scope, kind, [id])).get(id) ?? []
+}
+
+const roomOfRecord = sql`coalesce(${roomFeedItems.roomId}, ${moistureReadings.roomId}, ${inventoryItems.roomId})`
+
+const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems, id: PgColumn) =>
+  and(eq(table.organizationId, photos.organizationId), eq(table.id, id), isNull(table.deletedAt))
+
+/** Photos with the room that they are of, or the visit whose floor plan they are: both null where that was deleted. */
+const selectPlaced = (tx: Tx) =>
+  tx
+    .select({ ...photoColumns, roomName: rooms.roomName, fileId: photos.fileId, renditionsKey: files.renditionsKey })
+    .from(photos)
+    .innerJoin(files, sameFile)
+    .innerJoin(users, madeBy)
+    .leftJoin(roomFeedItems, joined(roomFeedItems, photos.feedItemId))
+    .leftJoin(moistureReadings, joined(moistureReadings, photos.readingId))
+    .leftJoin(inventoryItems, joined(inventoryItems, photos.inventoryItemId))
+    .leftJoin(
+      rooms,
+      and(eq(rooms.organizationId, photos.organizationId), eq(rooms.id, roomOfRecord), isNull(rooms.deletedAt)),
+    )
+    .leftJoin(
+      inspections,
+      and(
+        eq(inspections.organizationId, photos.organizationId),
+        eq(inspections.id, photos.floorPlanOfId),
+        isNull(inspections.deletedAt),
+      ),
+    )
+
+const isPlaced = sql`coalesce(${rooms.id}, ${inspections.id}) is not null`
+
+const ofJob = ({ organizationId }: Scope, jobId: string) =>
+  and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), isPlaced)
+
+/** Selects the photo that a file is, where its job and the record that it is of are there. */
+export const placedPhotoOf = (tx: Tx, { organizationId }: Scope, fileId: string) =>
+  selectPlaced(tx)
+    .innerJoin(
+      jobs,
+      and(eq(jobs.organizationId, photos.organizationId), eq(jobs.id, photos.jobId), isNull(jobs.deletedAt)),
+    )
+    .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isPlaced))
+
+async function findPlaced(tx: Tx, scope: Scope, { id: jobId, photoId }: PhotoParams) {
+  const [, [row]] = await Promise.all([
+    requireJob(tx, scope, jobId),
+    selectPlaced(tx).where(and(ofJob(scope, jobId), eq(photos.id, photoId))),
+  ])
+  if (!row) throw notFound('photo')
+  return row
+}
+
+/** A photo of a job, with the record that it is of. */
+export interface PlacedPhoto {
+  photo: Photo
+  owner: PhotoOwner
+  fileId: string
+  /** Where its sizes are; null until the worker has made them. */
+  renditionsKey: string | null
+  /** Null for a floor plan. */
+  roomName: string | null
+}
+
+/** One photo of a job. @throws not_found, also when the record that it is of was deleted */
+export async function getPhoto(tx: Tx, scope: Scope, at: PhotoParams): Promise<PlacedPhoto> {
+  const row = await findPlaced(tx, scope, at)
+  const { fileId, renditionsKey, roomName } = row
+  return { photo: toPhoto(row), owner: ownerOf(row), fileId, renditionsKey, roomName }
+}
+
+const ownerOf = (row: Record<OwnerKind, string | null>): PhotoOwner => {
+  const kind = (Object.keys(OWNER_COLUMNS) as OwnerKind[]).find((kind) => row[kind])!
+  return { [kind]: row[kind]! } as PhotoOwner
+}
+
+/** A page of a job's photos, the newest first; of one room when it is named. @throws not_found */
+export async function listPhotos(
+  tx: Tx,
+  scope: Scope,
+  jobId: string,
+  { roomId, after, limit }: BrowsePhotos,
+): Promise<Photo[]> {
+  const known = after ? await findPlaced(tx, scope, { id: jobId, photoId: after }) : undefined
+  await requireJob(tx, scope, jobId)
+  const rows = await selectPlaced(tx)
+    .where(
+      and(
+        ofJob(scope, jobId),
+        roomId ? eq(rooms.id, roomId) : undefined,
+        known && sql`(${photos.happenedAt}, ${photos.id}) < (${known.happenedAt.toISOString()}, ${known.id})`,
+      ),
+    )
+    .orderBy(desc(photos.happenedAt), desc(photos.id))
+    .limit(limit + 1)
+  return cutList(rows.slice(0, limit).map(toPhoto), rows.length > limit)
+}
+
+/** What those photos of the organisation are whose ids these are, for recognising what comes a second time. */
+export const findKept = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
+  tx
+    .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, ...OWNER_COLUMNS })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))

@@ -1,0 +1,420 @@
+import 'server-only'
+import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
+
+import { moisturePoints, photos } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion, writeAsRead } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
+import type { StoredClocks } from '@/lib/job/field/clocks'
+import { requireJob } from '@/lib/job/jobs/queries'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { type ExaminedPhoto, examinePhoto } from '@/lib/platform/images/examine'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+
+import { type CameraFacts, readCameraFacts } from './exif'
+import {
+  type OwnerKind,
+  type PhotoOwner,
+  OWNER_COLUMNS,
+  columnOf,
+  findKept,
+  getPhoto,
+  listPhotos,
+  ofOwner,
+  photosOfOne,
+} from './queries'
+import { dropRenditions } from './renditions'
+import { photosRefusal } from './rules'
+import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams, RotatedPhotos } from './schema'
+
+export type { OwnerKind, PhotoOwner } from './queries'
+
+const refuseStale = changedMeanwhile('this photo')
+
+/** Photos as they arrive with a form, beside what the form says about them. */
+export interface SentPhotos {
+  jobId: string
+  files: readonly UploadedFile[]
+  /** Made on the device, in the order of the files; without them a second try stores the photos a second time. */
+  photoIds?: readonly string[]
+}
+
+/** What a verb does with the photos that came, in its transaction. */
+export interface ArrivedPhotos {
+  /**
+   * Keeps them with a record of the job, behind those that it has. Call it once.
+   * @param clocks the record's: they hold for photos whose camera wrote no time
+   * @returns how many of them were not there before: none for a replay
+   * @throws conflict when an id stands for another photo, or for one of another record; invalid for more than a record
+   * may have
+   */
+  keep: (owner: PhotoOwner, clocks: StoredClocks) => Promise<number>
+}
+
+interface Examined extends ExaminedPhoto {
+  id: string
+  file: UploadedFile
+}
+
+const FOR_ANOTHER = 'One of these ids stands for another photo already.'
+
+/**
+ * Runs a verb in one transaction with the photos that came along: their bytes are stored as they came, and counted. What
+ * came before (the same id with the same bytes) is not stored again. The organisation's counters are locked, so that the
+ * verb may remove photos as well.
+ * @throws not_found for the job, unsupported or too_large in words that name the file, invalid for ids that do not match
+ * the files, conflict for an id that stands for another photo, plan
+ */
+export async function withPhotos<T>(
+  actor: Actor,
+  { jobId, files, photoIds }: SentPhotos,
+  work: (tx: Tx, photos: ArrivedPhotos) => Promise<T>,
+): Promise<T> {
+  const ids = photoIds ?? files.map(newId)
+  if (ids.length !== files.length || new Set(ids).size !== ids.length) {
+    throw invalid({ photoIds: 'There is to be one id for each photo' })
+  }
+  const sent = files.map((file, at) => ({ file, id: ids[at]! }))
+  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  const { organizationId } = actor
+  const { timezone, known } = await inOrganization({ organizationId }, async (tx) => {
+    const { timezone } = await requireJob(tx, actor, jobId)
+    return { timezone, known: await recognise(tx, actor, jobId, sent) }
+  })
+  const examined = await Promise.all(
+    sent.filter(({ id }) => !known.has(id)).map(async (one) => ({ ...one, ...(await examinePhoto(one.file)) })),
+  )
+  const incoming = examined.map(({ file }) => ({ ...file, kind: 'FIELD_PHOTO' as const }))
+  return withFiles(actor, incoming, async (tx, stored) => {
+    await lockStorage(tx, actor)
+    let isKept = false
+    const keep: ArrivedPhotos['keep'] = async (owner, clocks) => {
+      isKept = true
+      refuseOfAnother(await recognise(tx, actor, jobId, sent), owner)
+      return insertPhotos(tx, actor, { jobId, owner, clocks, timezone }, examined, stored)
+    }
+    const done = await work(tx, { keep })
+    if (stored.length && !isKept) throw new Error('Photos were stored and kept with no record.')
+    return done
+  })
+}
+
+type Known = Map<string, Awaited<ReturnType<typeof findKept>>[number]>
+
+/** Which of the photos are there already. @throws conflict where the same id has other bytes, or is another job's */
+async function recognise(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  sent: readonly { id: string; file: Pick<UploadedFile, 'sha256'> }[],
+): Promise<Known> {
+  if (!sent.length) return new Map()
+  const kept = await findKept(
+    tx,
+    actor,
+    sent.map(({ id }) => id),
+  )
+  const known: Known = new Map(kept.map((one) => [one.id, one]))
+  for (const { id, file } of sent) {
+    const same = known.get(id)
+    if (same && (same.jobId !== jobId || same.sha256.toString('hex') !== file.sha256)) throw conflict(FOR_ANOTHER)
+  }
+  return known
+}
+
+function refuseOfAnother(known: Known, owner: PhotoOwner): void {
+  const { kind, id } = columnOf(owner)
+  for (const one of known.values()) if (one[kind] !== id) throw conflict(FOR_ANOTHER)
+}
+
+interface Place {
+  jobId: string
+  owner: PhotoOwner
+  clocks: StoredClocks
+  timezone: string
+}
+
+async function insertPhotos(
+  tx: Tx,
+  actor: Actor,
+  { jobId, owner, clocks, timezone }: Place,
+  examined: readonly Examined[],
+  stored: readonly StoredFile[],
+): Promise<number> {
+  if (!examined.length) return 0
+  const { organizationId, userId: createdBy } = actor
+  const [standing] = await tx
+    .select({ position: max(photos.position), present: count() })
+    .from(photos)
+    .where(ofOwner(actor, owner))
+  const position = standing?.position ?? 0
+  const inserted = await tx
+    .insert(photos)
+    .values(
+      examined.map(({ id, file, width, height, exif }, at) => {
+        const { takenAt, ...facts } = readCameraFacts(exif, timezone)
+        return {
+          organizationId,
+          id,
+          jobId,
+          fileId: stored[at]!.id,
+          ...owner,
+          position,
+          width,
+          height,
+          sha256: Buffer.from(file.sha256, 'hex'),
+          ...facts,
+          ...clocksOfPhoto(takenAt, clocks),
+          createdBy,
+        }
+      }),
+    )
+    // Of two who send the same at once the later one finds the photo there by now.
+    .onConflictDoNothing({ target: [photos.organizationId, photos.id] })
+    .returning({ id: photos.id, fileId: photos.fileId })
+  // Those who add at the same time wait for the organisation's counters: each counts what the others added.
+  const refusal = photosRefusal(standing?.present ?? 0, inserted.length)
+  if (refusal) throw invalid({ photos: refusal })
+  const used = new Set(inserted.map(({ fileId }) => fileId))
+  await removeFiles(
+    tx,
+    actor,
+    stored.filter(({ id }) => !used.has(id)).map(({ id }) => id),
+  )
+  for (const { fileId } of inserted) await enqueueRenditions(tx, actor, fileId)
+  if (inserted.length) {
+    const { roomName } = await getPhoto(tx, actor, { id: jobId, photoId: inserted[0]!.id })
+    const details = { photos: inserted.length, ...(roomName && { room: roomName }) }
+    await record(tx, actor, 'photo.added', { subjectType: 'photo', subjectId: inserted[0]!.id, jobId, details })
+  }
+  return inserted.length
+}
+
+const clocksOfPhoto = (takenAt: CameraFacts['takenAt'], clocks: StoredClocks): StoredClocks => ({
+  ...clocks,
+  happenedAt: takenAt ?? clocks.happenedAt,
+})
+
+const enqueueRenditions = (tx: Tx, { organizationId }: Actor, fileId: string) =>
+  enqueue(tx, 'make-renditions', { organizationId, fileId }, `make-renditions:${fileId}`)
+
+/**
+ * Turns photos of a record, each counted from the way it came. What stands so already, and what is gone, is passed over.
+ */
+export async function turnPhotos(
+  tx: Tx,
+  actor: Actor,
+  at: { jobId: string; owner: PhotoOwner },
+  wanted: RotatedPhotos,
+): Promise<void> {
+  for (const { photoId, degrees } of wanted) {
+    const turned = await tx
+      .update(photos)
+      .set({ degrees, ...nextVersion(photos) })
+      .where(and(ofOwner(actor, at.owner), eq(photos.id, photoId), sql`${photos.degrees} <> ${degrees}`))
+      .returning({ fileId: photos.fileId })
+    for (const { fileId } of turned) await renderAgain(tx, actor, fileId)
+    if (turned.length) {
+      await record(tx, actor, 'photo.turned', { subjectType: 'photo', subjectId: photoId, jobId: at.jobId })
+    }
+  }
+}
+
+async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise<void> {
+  await dropRenditions(tx, actor, fileId)
+  await enqueueRenditions(tx, actor, fileId)
+}
+
+/**
+ * Removes photos of a record and frees their bytes; what is gone already is passed over. The caller has locked the
+ * organisation's counters (`withPhotos` has).
+ * @returns how many there were
+ */
+export async function removePhotos(
+  tx: Tx,
+  actor: Actor,
+  at: { jobId: string; owner: PhotoOwner },
+  ids: readonly string[],
+): Promise<number> {
+  if (!ids.length) return 0
+  const found = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(ofOwner(actor, at.owner), inArray(photos.id, [...ids])))
+  if (!found.length) return 0
+  const { unplaced } = await discard(
+    tx,
+    actor,
+    found.map(({ id }) => id),
+  )
+  const details = { photos: found.length, ...(unplaced && { unplaced }) }
+  await record(tx, actor, 'photo.removed', { subjectType: 'photo', subjectId: found[0]!.id, jobId: at.jobId, details })
+  return found.length
+}
+
+/**
+ * Takes the photos of records that are removed along. The caller has locked the organisation's counters, and tells the
+ * history.
+ * @returns how many there were
+ */
+export async function removePhotosOf(tx: Tx, actor: Actor, kind: OwnerKind, ids: readonly string[]): Promise<number> {
+  if (!ids.length) return 0
+  const found = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.organizationId, actor.organizationId), inArray(OWNER_COLUMNS[kind], [...ids])))
+  const { removed } = await discard(
+    tx,
+    actor,
+    found.map(({ id }) => id),
+  )
+  return removed
+}
+
+/** Takes the photos of a removed job along. The caller has locked the organisation's counters. @returns how many */
+export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const found = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.jobId, jobId)))
+  const { removed } = await discard(
+    tx,
+    actor,
+    found.map(({ id }) => id),
+  )
+  return removed
+}
+
+/**
+ * Removes photos with what points at them: pairs, and where points lie on a floor plan.
+ * @returns how many there were, and how many moisture points lay on them
+ */
+async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ removed: number; unplaced: number }> {
+  if (!ids.length) return { removed: 0, unplaced: 0 }
+  const { organizationId } = actor
+  // Held first: who puts a point on one of them at the same moment holds it too, and one of the two sees the other.
+  await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
+    .orderBy(photos.id)
+    .for('update')
+  await tx
+    .update(photos)
+    .set({ beforeId: null })
+    .where(and(eq(photos.organizationId, organizationId), inArray(photos.beforeId, [...ids])))
+  const unplaced = await tx
+    .update(moisturePoints)
+    .set({
+      planPhotoId: null,
+      planX: null,
+      planY: null,
+      ...nextVersion(moisturePoints),
+    })
+    .where(and(eq(moisturePoints.organizationId, organizationId), inArray(moisturePoints.planPhotoId, [...ids])))
+    .returning({ deletedAt: moisturePoints.deletedAt })
+  const removed = await tx
+    .delete(photos)
+    .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
+    .returning({ fileId: photos.fileId })
+  await removeFiles(
+    tx,
+    actor,
+    removed.map(({ fileId }) => fileId),
+  )
+  return { removed: removed.length, unplaced: unplaced.filter(({ deletedAt }) => !deletedAt).length }
+}
+
+/** A page of a job's photos, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<Photo[]> =>
+  inOrganization(actor, (tx) => listPhotos(tx, actor, jobId, page))
+
+/**
+ * Says something about a photo, turns it, or pairs it with the one from before.
+ * @throws not_found, invalid for a pair that is none, and conflict with the photo as it stands when somebody changed it
+ * since `version` was read
+ */
+export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto): Promise<Photo> {
+  return inOrganization(actor, async (tx) => {
+    const { photo: before, fileId, roomName } = await getPhoto(tx, actor, at)
+    const { version, ...fields } = wanted
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    const values = { caption: before.caption, degrees: before.degrees, beforeId: before.beforeId, ...given(fields) }
+    if (values.beforeId && values.beforeId !== before.beforeId) await refuseNoPair(tx, actor, at, values.beforeId)
+    const changes = changesBetween(
+      { caption: before.caption, degrees: before.degrees, beforeId: before.beforeId },
+      values,
+    )
+    if (!Object.keys(changes).length) return before
+    const within = eq(photos.organizationId, actor.organizationId)
+    const isWritten = await writeAsRead(tx, photos, [before], { within, set: values })
+    if (!isWritten) throw refuseStale((await getPhoto(tx, actor, at)).photo)
+    if (changes.degrees) await renderAgain(tx, actor, fileId)
+    const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
+    const name = roomName ? { room: roomName } : {}
+    if (changes.caption) {
+      await record(tx, actor, 'photo.changed', { ...subject, details: { ...name, caption: changes.caption } })
+    }
+    if (changes.degrees) await record(tx, actor, 'photo.turned', { ...subject, details: name })
+    if (changes.beforeId) {
+      await record(tx, actor, values.beforeId ? 'photo.paired' : 'photo.unpaired', { ...subject, details: name })
+    }
+    return (await getPhoto(tx, actor, at)).photo
+  })
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+
+async function refuseNoPair(tx: Tx, actor: Actor, at: PhotoParams, beforeId: string): Promise<void> {
+  const isItself = beforeId === at.photoId
+  const other = isItself ? null : await getPhoto(tx, actor, { id: at.id, photoId: beforeId }).catch(nullWhenMissing)
+  if (isItself) throw invalid({ beforeId: 'A photo is not compared with itself' })
+  if (!other) throw invalid({ beforeId: 'Please choose a photo of this job' })
+  if (other.photo.beforeId === at.photoId) throw invalid({ beforeId: 'That photo is compared with this one already' })
+}
+
+/** Removes a photo for good and frees its bytes. @throws not_found */
+export async function remove(actor: Actor, at: PhotoParams): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    const { owner } = await getPhoto(tx, actor, at)
+    await removePhotos(tx, actor, { jobId: at.id, owner }, [at.photoId])
+  })
+}
+
+/**
+ * Puts the photos of one record into another order. Those that came meanwhile and are not named stand behind.
+ * Ids of other records, and of photos that are gone, are passed over.
+ * @throws not_found when the first is none of the job's
+ */
+export async function order(actor: Actor, jobId: string, { photoIds }: OrderPhotos): Promise<Photo[]> {
+  return inOrganization(actor, async (tx) => {
+    const { owner, roomName } = await getPhoto(tx, actor, { id: jobId, photoId: photoIds[0]! })
+    const standing = await photosOfOne(tx, actor, owner)
+    const wanted = [...new Set(photoIds)]
+    const present = new Set(standing.map(({ id }) => id))
+    const named = new Set(wanted)
+    const inOrder = [
+      ...wanted.filter((id) => present.has(id)),
+      ...standing.filter(({ id }) => !named.has(id)).map(({ id }) => id),
+    ]
+    if (inOrder.every((id, at) => standing[at]!.id === id)) return standing
+    const places = sql.join(
+      inOrder.map((id, at) => sql`(${id}::uuid, ${at}::int)`),
+      sql`, `,
+    )
+    await tx.execute(
+      sql`update ${photos} set position = placed.position, updated_at = now() from (values ${places}) as placed (id, position)
+        where ${photos.organizationId} = ${actor.organizationId} and ${photos.id} = placed.id`,
+    )
+    const details = { photos: inOrder.length, ...(roomName && { room: roomName }) }
+    await record(tx, actor, 'photo.ordered', { subjectType: 'photo', subjectId: photoIds[0]!, jobId, details })
+    return photosOfOne(tx, actor, owner)
+  })
+}

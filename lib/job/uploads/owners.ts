@@ -1,0 +1,147 @@
+import 'server-only'
+import { type SQLWrapper, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import {
+  clients,
+  emailAttachments,
+  files,
+  jobEmails,
+  jobUploads,
+  jobs,
+  meters,
+  organizations,
+  taskAttachments,
+  tasks,
+  users,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/base/errors'
+import { type Role, everyone, managers } from '@/lib/base/roles'
+import { storedFile } from '@/lib/company/files/queries'
+import type { FileKind } from '@/lib/company/files/rules'
+import { visible } from '@/lib/job/calendar/window'
+import { placedPhotoOf } from '@/lib/job/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+interface FileOwner {
+  /** What such a file was stored as. */
+  kinds: readonly FileKind[]
+  roles: readonly Role[]
+  /** Selects something where the actor sees an owner of this kind that has the file. */
+  holds: (tx: Tx, actor: Actor, id: string) => SQLWrapper
+}
+
+const one = { one: sql`1` }
+const ofLiveJob = (organizationId: PgColumn, jobId: PgColumn) =>
+  and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt))
+
+/**
+ * Who may see a file: whoever sees what it belongs to. By each column of the database that can point at one; a column that
+ * is not named here opens nothing.
+ */
+export const FILE_OWNERS: Record<string, FileOwner> = {
+  'users.picture_file_id': {
+    kinds: ['PROFILE_PICTURE'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(users)
+        .where(and(eq(users.organizationId, actor.organizationId), eq(users.pictureFileId, id))),
+  },
+  'organizations.logo_file_id': {
+    kinds: ['LOGO'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(organizations)
+        .where(and(eq(organizations.organizationId, actor.organizationId), eq(organizations.logoFileId, id))),
+  },
+  'clients.logo_file_id': {
+    kinds: ['CLIENT_LOGO'],
+    roles: managers,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(clients)
+        .where(and(eq(clients.organizationId, actor.organizationId), eq(clients.logoFileId, id))),
+  },
+  'jobs.overview_image_file_id': {
+    kinds: ['JOB_OVERVIEW'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(jobs)
+        .where(
+          and(eq(jobs.organizationId, actor.organizationId), eq(jobs.overviewImageFileId, id), isNull(jobs.deletedAt)),
+        ),
+  },
+  'meters.certificate_file_id': {
+    kinds: ['METER_CERTIFICATE'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(meters)
+        .where(and(eq(meters.organizationId, actor.organizationId), eq(meters.certificateFileId, id))),
+  },
+  'job_uploads.file_id': {
+    kinds: ['JOB_UPLOAD'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(jobUploads)
+        .innerJoin(jobs, ofLiveJob(jobUploads.organizationId, jobUploads.jobId))
+        .where(and(eq(jobUploads.organizationId, actor.organizationId), eq(jobUploads.fileId, id))),
+  },
+  'photos.file_id': { kinds: ['FIELD_PHOTO'], roles: everyone, holds: placedPhotoOf },
+  'task_attachments.file_id': {
+    kinds: ['TASK_ATTACHMENT'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(taskAttachments)
+        .innerJoin(
+          tasks,
+          and(
+            eq(tasks.organizationId, taskAttachments.organizationId),
+            eq(tasks.id, taskAttachments.taskId),
+            visible(actor),
+          ),
+        )
+        .where(and(eq(taskAttachments.organizationId, actor.organizationId), eq(taskAttachments.fileId, id))),
+  },
+  // An upload of the job can go along with an e-mail, and stays with it when it is taken from the job.
+  'email_attachments.file_id': {
+    kinds: ['EMAIL_ATTACHMENT', 'JOB_UPLOAD'],
+    roles: managers,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(emailAttachments)
+        .innerJoin(
+          jobEmails,
+          and(
+            eq(jobEmails.organizationId, emailAttachments.organizationId),
+            eq(jobEmails.id, emailAttachments.emailId),
+          ),
+        )
+        .innerJoin(jobs, ofLiveJob(jobEmails.organizationId, jobEmails.jobId))
+        .where(and(eq(emailAttachments.organizationId, actor.organizationId), eq(emailAttachments.fileId, id))),
+  },
+}
+
+/** A file of something that the actor sees. @throws not_found, also for one that belongs to nothing any more */
+export async function getFile(tx: Tx, actor: Actor, id: string) {
+  const owned = Object.values(FILE_OWNERS)
+    .filter(({ roles }) => roles.includes(actor.role))
+    .map(({ kinds, holds }) => and(inArray(files.kind, [...kinds]), sql`exists (${holds(tx, actor, id)})`))
+  const file = await storedFile(tx, actor, id, or(...owned))
+  if (!file) throw notFound('file')
+  return file
+}

@@ -1,5 +1,0 @@
-import { jobKeys } from '@/lib/jobs/keys'
-
-export const noteKeys = {
-  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'notes'] as const,
-}
