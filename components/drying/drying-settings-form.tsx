@@ -18,14 +18,14 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { changeDryingSettings } from '@/lib/drying/commands'
-import { dryingKeys } from '@/lib/drying/keys'
-import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/drying/rules'
-import type { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
-import { DAY_RULE_LABELS } from '@/lib/equipment/rules'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { changeDryingSettings } from '@/lib/site/drying/commands'
+import { dryingKeys } from '@/lib/site/drying/keys'
+import { DEHUMIDIFIER_LABELS, DEHUMIDIFIER_TYPES } from '@/lib/site/drying/rules'
+import type { ChangeDryingSettings, DryingSettings } from '@/lib/site/drying/schema'
+import { DAY_RULE_LABELS } from '@/lib/site/equipment/rules'
 
-const resolver = lazyResolver(async () => (await import('@/lib/drying/schema')).ChangeDryingSettings)
+const resolver = lazyResolver(async () => (await import('@/lib/site/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings
 const DAY_RULES = Object.entries(DAY_RULE_LABELS).map(([value, label]) => ({ value, label }))
 

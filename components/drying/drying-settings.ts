@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/drying/keys'
-import type { DryingSettings } from '@/lib/drying/schema'
 import { api } from '@/lib/platform/http/client'
+import { DRYING_SETTINGS_PATH, dryingKeys } from '@/lib/site/drying/keys'
+import type { DryingSettings } from '@/lib/site/drying/schema'
 
 /** What the organisation dries by, its altitude among it. */
 export const dryingSettings = queryOptions({

@@ -16,12 +16,12 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { addCategory, editCategory } from '@/lib/equipment/commands'
-import { KIND_LABELS } from '@/lib/equipment/rules'
-import type { Category, CategoryFields } from '@/lib/equipment/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { addCategory, editCategory } from '@/lib/site/equipment/commands'
+import { KIND_LABELS } from '@/lib/site/equipment/rules'
+import type { Category, CategoryFields } from '@/lib/site/equipment/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).CategoryFields)
+const resolver = lazyResolver(async () => (await import('@/lib/site/equipment/schema')).CategoryFields)
 const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
 
 const valuesOf = (category?: Category): CategoryFields => ({

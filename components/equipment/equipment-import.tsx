@@ -9,9 +9,9 @@ import { Banner } from '@/components/ui/banner'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
 import type { Tone } from '@/components/ui/tones'
-import { importEquipment } from '@/lib/equipment/commands'
-import { IMPORT_LIMITS, units } from '@/lib/equipment/rules'
-import type { EquipmentImport as Imported, EquipmentPreview } from '@/lib/equipment/schema'
+import { importEquipment } from '@/lib/site/equipment/commands'
+import { IMPORT_LIMITS, units } from '@/lib/site/equipment/rules'
+import type { EquipmentImport as Imported, EquipmentPreview } from '@/lib/site/equipment/schema'
 
 export interface EquipmentImportProps {
   onClose: () => void

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import { deleteInstallation } from '@/lib/equipment/commands'
-import type { Installation } from '@/lib/equipment/schema'
+import { deleteInstallation } from '@/lib/site/equipment/commands'
+import type { Installation } from '@/lib/site/equipment/schema'
 
 import { UnitName, daysWords } from './unit-words'
 

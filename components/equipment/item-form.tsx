@@ -17,12 +17,12 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { DomainError } from '@/lib/base/errors'
-import { addItem, editItem } from '@/lib/equipment/commands'
-import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/equipment/rules'
-import type { Category, Item, ItemFields } from '@/lib/equipment/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { addItem, editItem } from '@/lib/site/equipment/commands'
+import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/site/equipment/rules'
+import type { Category, Item, ItemFields } from '@/lib/site/equipment/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).ItemFields)
+const resolver = lazyResolver(async () => (await import('@/lib/site/equipment/schema')).ItemFields)
 const STATES = SETTABLE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
 const INSTALLED = [{ value: 'INSTALLED', label: STATE_LABELS.INSTALLED }]
 

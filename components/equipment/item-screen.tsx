@@ -10,10 +10,10 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { VisitTime } from '@/components/visits/visit-time'
 import { formatDay } from '@/lib/base/time'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { modelOf, capacityUnit } from '@/lib/equipment/rules'
-import type { Item, ItemWithLog } from '@/lib/equipment/schema'
 import { api } from '@/lib/platform/http/client'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { modelOf, capacityUnit } from '@/lib/site/equipment/rules'
+import type { Item, ItemWithLog } from '@/lib/site/equipment/schema'
 
 import { StateChip, TagChip, daysWords } from './unit-words'
 

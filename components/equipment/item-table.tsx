@@ -2,8 +2,8 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { labelPath } from '@/lib/equipment/rules'
-import type { Item } from '@/lib/equipment/schema'
+import { labelPath } from '@/lib/site/equipment/rules'
+import type { Item } from '@/lib/site/equipment/schema'
 
 import { StateChip, TagChip, UnitName } from './unit-words'
 

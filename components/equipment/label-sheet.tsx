@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 
-import { modelOf } from '@/lib/equipment/rules'
-import type { Item } from '@/lib/equipment/schema'
+import { modelOf } from '@/lib/site/equipment/rules'
+import type { Item } from '@/lib/site/equipment/schema'
 
 import './label-sheet.css'
 

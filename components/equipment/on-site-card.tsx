@@ -3,7 +3,7 @@
 import Link from 'next/link'
 
 import { Card } from '@/components/ui/card'
-import { modelOf } from '@/lib/equipment/rules'
+import { modelOf } from '@/lib/site/equipment/rules'
 
 import { RecallBanner } from './recall-banner'
 import { daysWords } from './unit-words'

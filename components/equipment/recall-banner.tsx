@@ -1,7 +1,7 @@
 import { Banner } from '@/components/ui/banner'
 import { formatDateTime } from '@/lib/base/time'
-import { units } from '@/lib/equipment/rules'
-import type { JobEquipment } from '@/lib/equipment/schema'
+import { units } from '@/lib/site/equipment/rules'
+import type { JobEquipment } from '@/lib/site/equipment/schema'
 
 import { isStanding } from './use-equipment'
 

@@ -12,13 +12,13 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { addUnitOnSite } from '@/lib/equipment/commands'
-import type { Item, UnitOnSite as Fields } from '@/lib/equipment/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { addUnitOnSite } from '@/lib/site/equipment/commands'
+import type { Item, UnitOnSite as Fields } from '@/lib/site/equipment/schema'
 
 import { useCategories } from './use-equipment'
 
-const resolver = lazyResolver(async () => (await import('@/lib/equipment/schema')).UnitOnSite)
+const resolver = lazyResolver(async () => (await import('@/lib/site/equipment/schema')).UnitOnSite)
 
 export interface UnitOnSiteProps {
   /** The number on it, where that was typed or scanned already. */
@@ -31,7 +31,7 @@ export interface UnitOnSiteProps {
 export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
   const [add] = useCommand(addUnitOnSite)
   const { data: categories = [] } = useCategories()
-  const form = useForm<Fields, unknown, z.output<typeof import('@/lib/equipment/schema').UnitOnSite>>({
+  const form = useForm<Fields, unknown, z.output<typeof import('@/lib/site/equipment/schema').UnitOnSite>>({
     resolver,
     mode: 'onChange',
     defaultValues: { categoryId: '', referenceId, name: '', brand: '', model: '', serial: '' },

@@ -1,6 +1,6 @@
 import { Chip } from '@/components/ui/chip'
 import { formatDay } from '@/lib/base/time'
-import { type EquipmentState, STATE_LABELS, type TagState, modelOf } from '@/lib/equipment/rules'
+import { type EquipmentState, STATE_LABELS, type TagState, modelOf } from '@/lib/site/equipment/rules'
 
 type Named = Parameters<typeof modelOf>[0] & { referenceId: string; categoryName: string }
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { equipmentKeys } from '@/lib/equipment/keys'
-import type { BrowseItems, Category, Installation, ItemPage, JobEquipment } from '@/lib/equipment/schema'
 import { api, queryString } from '@/lib/platform/http/client'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import type { BrowseItems, Category, Installation, ItemPage, JobEquipment } from '@/lib/site/equipment/schema'
 
 /** A job's equipment: what stands in it and what was picked up, the newest first. */
 export const equipmentOfJob = (jobId: string) =>

@@ -9,7 +9,7 @@ import type { DomainError } from '@/lib/base/errors'
 import type { Confirmed } from '@/lib/job/field/schema'
 import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
-import type { Inspection } from '@/lib/visits/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 export type VisitOfMove = Pick<Inspection, 'id' | 'inspectionDate'>
 

@@ -10,9 +10,9 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { Select } from '@/components/ui/select'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { changeInventory } from '@/lib/inventory/commands'
-import { DISPOSITION_LABELS, type Disposition } from '@/lib/inventory/rules'
-import type { InventoryItem } from '@/lib/inventory/schema'
+import { changeInventory } from '@/lib/site/inventory/commands'
+import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
+import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
 

@@ -8,7 +8,7 @@ import type { ComponentType } from 'react'
 
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
-import { DISPOSITION_LABELS, type Disposition } from '@/lib/inventory/rules'
+import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
 
 interface Face {
   tone: Tone

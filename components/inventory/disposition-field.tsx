@@ -5,7 +5,7 @@ import { useId } from 'react'
 
 import { FieldNotes, describe, labelClass } from '@/components/ui/field'
 import { tones } from '@/components/ui/tones'
-import { DISPOSITION_LABELS, type Disposition } from '@/lib/inventory/rules'
+import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
 
 import { DISPOSITION_FACES } from './disposition-face'
 

@@ -26,17 +26,17 @@ import { useVisitSummaries } from '@/components/visits/use-visits'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { formatDateTime } from '@/lib/base/time'
-import { addInventoryItem, changeInventoryItem } from '@/lib/inventory/commands'
+import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
+import type { Job } from '@/lib/job/jobs/schema'
+import { addInventoryItem, changeInventoryItem } from '@/lib/site/inventory/commands'
 import {
   CONDITION_LABELS,
   type Condition,
   DISPOSITION_NOT_SET,
   type Disposition,
   inventoryPath,
-} from '@/lib/inventory/rules'
-import type { InventoryItem } from '@/lib/inventory/schema'
-import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
-import type { Job } from '@/lib/job/jobs/schema'
+} from '@/lib/site/inventory/rules'
+import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import { DispositionField } from './disposition-field'
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { inventoryKeys } from '@/lib/inventory/keys'
-import { ITEMS_PER_PAGE, inventoryPath } from '@/lib/inventory/rules'
-import type { FilterInventory, InventoryPage } from '@/lib/inventory/schema'
 import { api, queryString } from '@/lib/platform/http/client'
+import { inventoryKeys } from '@/lib/site/inventory/keys'
+import { ITEMS_PER_PAGE, inventoryPath } from '@/lib/site/inventory/rules'
+import type { FilterInventory, InventoryPage } from '@/lib/site/inventory/schema'
 
 /** What the screen of a job's inventory looks at. */
 export type InventoryView = FilterInventory & { page: number }

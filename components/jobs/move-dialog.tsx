@@ -16,13 +16,13 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { units } from '@/lib/equipment/rules'
-import type { JobEquipmentCheck } from '@/lib/equipment/schema'
 import { moveJob } from '@/lib/job/jobs/commands'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/job/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { units } from '@/lib/site/equipment/rules'
+import type { JobEquipmentCheck } from '@/lib/site/equipment/schema'
 
 export interface MoveDialogProps {
   job: Pick<Job, 'id' | 'identifier' | 'jobNo' | 'status' | 'timezone'>

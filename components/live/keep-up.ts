@@ -4,7 +4,7 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 import { jobKeys, jobOf } from '@/lib/job/jobs/keys'
 import { thisTab } from '@/lib/platform/http/client'
 import type { LiveEvent, Topic } from '@/lib/platform/live/schema'
-import { timesheetKeys } from '@/lib/timesheets/keys'
+import { timesheetKeys } from '@/lib/site/timesheets/keys'
 
 import { follow } from './follow'
 import { tellThisTab } from './live-events'

@@ -26,17 +26,17 @@ import {
   toCelsius,
 } from '@/lib/base/psychrometrics'
 import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
-import { changeAir, deleteAir, recordAir } from '@/lib/moisture/commands'
-import { AIR_PLACE_LABELS, intakeOf } from '@/lib/moisture/rules'
-import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/moisture/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
-import type { Inspection } from '@/lib/visits/schema'
+import { changeAir, deleteAir, recordAir } from '@/lib/site/moisture/commands'
+import { AIR_PLACE_LABELS, intakeOf } from '@/lib/site/moisture/rules'
+import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { GrainDepression } from './air-table'
 import { OutletUnit } from './outlet-unit'
 import { useMeters } from './use-moisture'
 
-const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).AirForm)
+const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).AirForm)
 const PLACES = Object.entries(AIR_PLACE_LABELS).map(([value, label]) => ({ value, label }))
 const UNITS = Object.entries(TEMPERATURE_SIGNS).map(([value, label]) => ({ value, label }))
 const noneAsNull = { setValueAs: (value: string | null) => value || null }

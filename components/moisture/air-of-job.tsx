@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatDate } from '@/lib/base/time'
-import type { AirReading } from '@/lib/moisture/schema'
+import type { AirReading } from '@/lib/site/moisture/schema'
 
 import { AirTable } from './air-table'
 import { useAir, useMatrix } from './use-moisture'

@@ -7,8 +7,8 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
 import { TEMPERATURE_SIGNS, fromCelsius } from '@/lib/base/psychrometrics'
 import { formatTime } from '@/lib/base/time'
-import { AIR_PLACE_LABELS } from '@/lib/moisture/rules'
-import type { AirReading, MoistureMatrix } from '@/lib/moisture/schema'
+import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
+import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 interface AirTableProps {
   readings: readonly AirReading[]

@@ -6,9 +6,9 @@ import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { DEHUMIDIFIER_LABELS } from '@/lib/drying/rules'
-import type { Chamber, JobDrying } from '@/lib/drying/schema'
-import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/visits/rules'
+import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
+import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
+import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { useJobDrying } from './use-moisture'
 

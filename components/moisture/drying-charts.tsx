@@ -3,8 +3,8 @@
 import { Card } from '@/components/ui/card'
 import { LineChart } from '@/components/ui/line-chart'
 import { formatDate, formatDateTime } from '@/lib/base/time'
-import type { MoistureMatrix } from '@/lib/moisture/schema'
-import { type RoomSeries, seriesOf } from '@/lib/moisture/series'
+import type { MoistureMatrix } from '@/lib/site/moisture/schema'
+import { type RoomSeries, seriesOf } from '@/lib/site/moisture/series'
 
 /** How each room dries: a chart for every scale, with the goal, and its numbers as a table. */
 export function DryingCharts({ matrix }: { matrix: MoistureMatrix }) {

@@ -22,14 +22,14 @@ import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { staffOf } from '@/components/users/staff'
 import { fullName } from '@/lib/base/names'
-import { addMeter, changeMeter, keepCertificate } from '@/lib/moisture/commands'
-import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/moisture/rules'
-import type { Meter } from '@/lib/moisture/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { addMeter, changeMeter, keepCertificate } from '@/lib/site/moisture/commands'
+import { CERTIFICATE, METER_KIND_LABELS, METHOD_LABELS } from '@/lib/site/moisture/rules'
+import type { Meter } from '@/lib/site/moisture/schema'
 
 import { meterValues } from './meter-values'
 
-const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).MeterForm)
+const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).MeterForm)
 const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value, label }))
 const METHODS = Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))
 const UNITS = ['%', '% WME', '% gypsum', '% MC', 'REL']

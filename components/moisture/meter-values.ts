@@ -1,4 +1,4 @@
-import type { Meter, MeterForm } from '@/lib/moisture/schema'
+import type { Meter, MeterForm } from '@/lib/site/moisture/schema'
 
 /** A meter as its form holds it. */
 export const meterValues = (meter?: Meter): MeterForm => ({

@@ -5,9 +5,9 @@ import Link from 'next/link'
 
 import { tones } from '@/components/ui/tones'
 import { formatDate, formatDateTime } from '@/lib/base/time'
-import { LOCATION_LABELS, STATE_LABELS } from '@/lib/moisture/rules'
-import type { MatrixPoint, MatrixReading, MoistureMatrix } from '@/lib/moisture/schema'
-import { visitHref } from '@/lib/visits/sections'
+import { LOCATION_LABELS, STATE_LABELS } from '@/lib/site/moisture/rules'
+import type { MatrixPoint, MatrixReading, MoistureMatrix } from '@/lib/site/moisture/schema'
+import { visitHref } from '@/lib/site/visits/sections'
 
 import { ControlWord, STATE_LOOKS, StateChip } from './state-chip'
 

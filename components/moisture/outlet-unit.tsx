@@ -2,9 +2,9 @@
 
 import { useJobEquipment } from '@/components/equipment/use-equipment'
 import { Select } from '@/components/ui/select'
-import { dehumidifiersOf, modelOf } from '@/lib/equipment/rules'
-import type { Installation } from '@/lib/equipment/schema'
-import type { AirReading } from '@/lib/moisture/schema'
+import { dehumidifiersOf, modelOf } from '@/lib/site/equipment/rules'
+import type { Installation } from '@/lib/site/equipment/schema'
+import type { AirReading } from '@/lib/site/moisture/schema'
 
 interface OutletUnitProps {
   jobId: string

@@ -14,9 +14,9 @@ import { Select } from '@/components/ui/select'
 import { tones } from '@/components/ui/tones'
 import { DomainError } from '@/lib/base/errors'
 import { formatDate } from '@/lib/base/time'
-import { changePoint } from '@/lib/moisture/commands'
-import { STATE_LABELS, turnedSpot } from '@/lib/moisture/rules'
-import type { MatrixPoint, MoistureMatrix } from '@/lib/moisture/schema'
+import { changePoint } from '@/lib/site/moisture/commands'
+import { STATE_LABELS, turnedSpot } from '@/lib/site/moisture/rules'
+import type { MatrixPoint, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 import { STATE_LOOKS } from './state-chip'
 

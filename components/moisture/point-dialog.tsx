@@ -18,12 +18,12 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
-import { addPoint, changePoint } from '@/lib/moisture/commands'
-import { LOCATION_LABELS, MATERIALS } from '@/lib/moisture/rules'
-import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/moisture/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+import { addPoint, changePoint } from '@/lib/site/moisture/commands'
+import { LOCATION_LABELS, MATERIALS } from '@/lib/site/moisture/rules'
+import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/site/moisture/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/moisture/schema')).PointForm)
+const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).PointForm)
 const LOCATIONS = Object.entries(LOCATION_LABELS).map(([value, label]) => ({ value, label }))
 
 interface PointDialogProps {

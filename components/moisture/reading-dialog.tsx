@@ -19,11 +19,11 @@ import { TextArea } from '@/components/ui/text-area'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import type { DomainError } from '@/lib/base/errors'
 import { type TimeFaults, changedTime, storedTime, timeFaults } from '@/lib/job/field/typed-time'
-import { changeReading } from '@/lib/moisture/commands'
-import { moistureKeys } from '@/lib/moisture/keys'
-import { METHOD_LABELS } from '@/lib/moisture/rules'
-import type { MoistureReading } from '@/lib/moisture/schema'
 import { api } from '@/lib/platform/http/client'
+import { changeReading } from '@/lib/site/moisture/commands'
+import { moistureKeys } from '@/lib/site/moisture/keys'
+import { METHOD_LABELS } from '@/lib/site/moisture/rules'
+import type { MoistureReading } from '@/lib/site/moisture/schema'
 
 const METHODS = Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))
 const UNITS = ['mm', 'cm', 'm', 'feet', 'inches'].map((unit) => ({ value: unit, label: unit }))

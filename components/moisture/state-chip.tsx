@@ -7,7 +7,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
-import { type MoistureState, STATE_LABELS } from '@/lib/moisture/rules'
+import { type MoistureState, STATE_LABELS } from '@/lib/site/moisture/rules'
 
 /** Each state has a colour and an icon of its own, everywhere. */
 export const STATE_LOOKS: Record<MoistureState, { tone: Tone; icon: typeof Check }> = {

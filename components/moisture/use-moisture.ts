@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { dryingKeys } from '@/lib/drying/keys'
-import type { JobDrying } from '@/lib/drying/schema'
 import { jobKeys } from '@/lib/job/jobs/keys'
-import { meterKeys, moistureKeys } from '@/lib/moisture/keys'
-import type { JobAir, Meter, MoistureMatrix } from '@/lib/moisture/schema'
 import { api } from '@/lib/platform/http/client'
+import { dryingKeys } from '@/lib/site/drying/keys'
+import type { JobDrying } from '@/lib/site/drying/schema'
+import { meterKeys, moistureKeys } from '@/lib/site/moisture/keys'
+import type { JobAir, Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
 

@@ -17,9 +17,9 @@ import { Chip } from '@/components/ui/chip'
 import { Menu } from '@/components/ui/menu'
 import { VisitTime } from '@/components/visits/visit-time'
 import { formatDate } from '@/lib/base/time'
-import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/feed/rules'
-import type { RoomFeedItem } from '@/lib/feed/schema'
-import { visitHref } from '@/lib/visits/sections'
+import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/site/feed/rules'
+import type { RoomFeedItem } from '@/lib/site/feed/schema'
+import { visitHref } from '@/lib/site/visits/sections'
 
 import { FeedContents } from './feed-contents'
 

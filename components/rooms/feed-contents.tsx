@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { daysWords } from '@/components/equipment/unit-words'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { PhotoGrid } from '@/components/photos/photo-grid'
-import { tellsPickUp } from '@/lib/equipment/rules'
-import type { RoomFeedItem } from '@/lib/feed/schema'
-import { DISPOSITION_LABELS } from '@/lib/inventory/rules'
-import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
+import { tellsPickUp } from '@/lib/site/equipment/rules'
+import type { RoomFeedItem } from '@/lib/site/feed/schema'
+import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/site/rooms/rules'
 
 type Of<Type extends RoomFeedItem['type']> = Extract<RoomFeedItem, { type: Type }>
 

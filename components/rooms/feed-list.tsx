@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { ShowOlder } from '@/components/ui/show-older'
-import type { RoomFeedItem } from '@/lib/feed/schema'
+import type { RoomFeedItem } from '@/lib/site/feed/schema'
 
 import { FeedCard } from './feed-card'
 

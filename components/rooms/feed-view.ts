@@ -1,6 +1,6 @@
-import { EVERY_FEED_ITEM_TYPE, type FeedItemType } from '@/lib/feed/rules'
-import type { FilterFeed } from '@/lib/feed/schema'
 import { queryString } from '@/lib/platform/http/client'
+import { EVERY_FEED_ITEM_TYPE, type FeedItemType } from '@/lib/site/feed/rules'
+import type { FilterFeed } from '@/lib/site/feed/schema'
 
 /** What of a job's feed is looked at; an empty list does not narrow. Lives in the address. */
 export interface FeedView {

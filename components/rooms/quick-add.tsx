@@ -5,8 +5,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { useKept } from '@/components/commands/kept-mirror'
-import { usualNames } from '@/lib/rooms/rules'
-import type { Room } from '@/lib/rooms/schema'
+import { usualNames } from '@/lib/site/rooms/rules'
+import type { Room } from '@/lib/site/rooms/schema'
 
 import { useRoomChanges } from './use-rooms'
 

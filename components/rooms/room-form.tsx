@@ -17,11 +17,11 @@ import { TextInput } from '@/components/ui/text-input'
 import { useDirty } from '@/components/ui/use-dirty'
 import { useEdited } from '@/components/ui/use-edited'
 import { lazyResolver } from '@/lib/platform/http/form'
-import { addRoom, changeRoom } from '@/lib/rooms/commands'
-import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS, surfacesOf, wetWarnings } from '@/lib/rooms/rules'
-import type { Room, RoomFields } from '@/lib/rooms/schema'
+import { addRoom, changeRoom } from '@/lib/site/rooms/commands'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS, surfacesOf, wetWarnings } from '@/lib/site/rooms/rules'
+import type { Room, RoomFields } from '@/lib/site/rooms/schema'
 
-const resolver = lazyResolver(async () => (await import('@/lib/rooms/schema')).RoomFields)
+const resolver = lazyResolver(async () => (await import('@/lib/site/rooms/schema')).RoomFields)
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const FLOOR_COVERS = optionsOf(FLOOR_COVER_LABELS)

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
-import { feedKeys } from '@/lib/feed/keys'
-import { feedPages } from '@/lib/feed/pages'
-import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/feed/schema'
 import { api } from '@/lib/platform/http/client'
+import { feedKeys } from '@/lib/site/feed/keys'
+import { feedPages } from '@/lib/site/feed/pages'
+import type { FilterFeed, RoomFeedItem, RoomFeedItemIds } from '@/lib/site/feed/schema'
 
 /** A job's feed as far as it was scrolled, the newest first. */
 export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limit'>, { enabled = true } = {}) =>

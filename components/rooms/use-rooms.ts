@@ -4,9 +4,9 @@ import { useCommand } from '@/components/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import { api } from '@/lib/platform/http/client'
-import { addRoom, orderRooms } from '@/lib/rooms/commands'
-import { roomKeys } from '@/lib/rooms/keys'
-import type { Room } from '@/lib/rooms/schema'
+import { addRoom, orderRooms } from '@/lib/site/rooms/commands'
+import { roomKeys } from '@/lib/site/rooms/keys'
+import type { Room } from '@/lib/site/rooms/schema'
 
 /** A job's rooms in their order. */
 export const useRooms = (jobId: string) =>

@@ -9,7 +9,7 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextArea } from '@/components/ui/text-area'
 import { useServerErrors } from '@/components/ui/use-server-errors'
-import { rejectTimesheets } from '@/lib/timesheets/commands'
+import { rejectTimesheets } from '@/lib/site/timesheets/commands'
 
 export interface RejectFormProps {
   timesheets: readonly { id: string; version: number }[]

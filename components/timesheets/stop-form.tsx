@@ -10,8 +10,8 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { TextInput } from '@/components/ui/text-input'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/base/time'
-import { stopTimer } from '@/lib/timesheets/commands'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import { stopTimer } from '@/lib/site/timesheets/commands'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 export interface StopFormProps {
   timer: Timesheet

@@ -16,9 +16,15 @@ import { Select } from '@/components/ui/select'
 import { asRefusal } from '@/components/ui/use-server-errors'
 import { formatTime, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
-import { addTimesheet, stopTimer } from '@/lib/timesheets/commands'
-import { CATEGORY_LABELS, LONG_HOURS, type TimesheetCategory, hoursText, isForgotten } from '@/lib/timesheets/rules'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import { addTimesheet, stopTimer } from '@/lib/site/timesheets/commands'
+import {
+  CATEGORY_LABELS,
+  LONG_HOURS,
+  type TimesheetCategory,
+  hoursText,
+  isForgotten,
+} from '@/lib/site/timesheets/rules'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import { StopDialog } from './timesheet-dialogs'
 import { useTimer } from './use-timer'

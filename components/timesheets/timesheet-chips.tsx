@@ -8,8 +8,8 @@ import type { ComponentType } from 'react'
 
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
-import { TIMESHEET_STATUS_LABELS, type TimesheetStatus, WARNING_LABELS } from '@/lib/timesheets/rules'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import { TIMESHEET_STATUS_LABELS, type TimesheetStatus, WARNING_LABELS } from '@/lib/site/timesheets/rules'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 const FACES: Record<TimesheetStatus, [Tone, ComponentType<{ 'aria-hidden': true }>]> = {
   draft: ['neutral', Pencil],

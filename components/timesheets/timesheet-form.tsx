@@ -23,9 +23,9 @@ import { DomainError } from '@/lib/base/errors'
 import { parseNumber } from '@/lib/base/numbers'
 import { everyone } from '@/lib/base/roles'
 import { zoneName } from '@/lib/base/time'
-import { addTimesheet, changeTimesheet } from '@/lib/timesheets/commands'
-import { CATEGORY_LABELS, LONG_HOURS, RATE_LABELS } from '@/lib/timesheets/rules'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import { addTimesheet, changeTimesheet } from '@/lib/site/timesheets/commands'
+import { CATEGORY_LABELS, LONG_HOURS, RATE_LABELS } from '@/lib/site/timesheets/rules'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import {
   type NewTimesheet,

@@ -2,8 +2,15 @@ import { parseNumber } from '@/lib/base/numbers'
 import { addDays, formatDay, toDay, toInstant, toWallClock } from '@/lib/base/time'
 import type { PickedJob } from '@/lib/job/calendar/form'
 import { isLate } from '@/lib/job/field/rules'
-import { type RateType, type TimesheetCategory, endOf, hoursText, isLong, workedMinutes } from '@/lib/timesheets/rules'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import {
+  type RateType,
+  type TimesheetCategory,
+  endOf,
+  hoursText,
+  isLong,
+  workedMinutes,
+} from '@/lib/site/timesheets/rules'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** A timesheet as people enter it: the times are on the clock of where the work was done. */
 export interface TimesheetValues {

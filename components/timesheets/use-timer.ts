@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '@/lib/platform/http/client'
-import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
-import type { Timesheet } from '@/lib/timesheets/schema'
+import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** The timer of who looks, null while none runs. */
 export const useTimer = () =>

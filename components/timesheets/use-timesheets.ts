@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { api, queryString } from '@/lib/platform/http/client'
-import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/timesheets/keys'
-import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
-import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/timesheets/schema'
+import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
+import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'
+import type { JobTimesheets, StaffWeeks, Timesheet, TimesheetWeek } from '@/lib/site/timesheets/schema'
 
 /** A person's week, by its Monday. */
 export const useWeek = (monday: string, userId: string) =>

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@/components/ui/select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
 import { formatDateTime } from '@/lib/base/time'
-import { visitLabel } from '@/lib/visits/rules'
+import { visitLabel } from '@/lib/site/visits/rules'
 
 /** Chooses one of a job's site visits, the latest first, or none. */
 export function VisitSelect({

@@ -11,7 +11,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { VisitSectionProps } from '@/components/visits/visit-sections'
 import { toDay } from '@/lib/base/time'
-import { hoursText } from '@/lib/timesheets/rules'
+import { hoursText } from '@/lib/site/timesheets/rules'
 
 import { TimerCard } from './timer-card'
 import { TimesheetDialog } from './timesheet-dialogs'

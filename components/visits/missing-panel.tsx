@@ -3,8 +3,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 
 import { Card } from '@/components/ui/card'
-import { missingFor } from '@/lib/visits/rules'
-import type { Inspection } from '@/lib/visits/schema'
+import { missingFor } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 /** What the report of a visit would have to leave out, each with the way to where it is written. */
 export function MissingPanel({

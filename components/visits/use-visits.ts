@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '@/lib/platform/http/client'
-import { visitKeys } from '@/lib/visits/keys'
-import type { Inspection, InspectionSummary } from '@/lib/visits/schema'
+import { visitKeys } from '@/lib/site/visits/keys'
+import type { Inspection, InspectionSummary } from '@/lib/site/visits/schema'
 
 /** A job's site visits with how much was recorded at each, the latest first. */
 export const useVisitSummaries = (jobId: string) =>

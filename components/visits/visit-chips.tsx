@@ -5,8 +5,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { LateEntryChip } from '@/components/field/late-entry-chip'
 import { Chip } from '@/components/ui/chip'
 import { formatDay } from '@/lib/base/time'
-import { OUTCOME_LABELS } from '@/lib/visits/rules'
-import type { InspectionSummary } from '@/lib/visits/schema'
+import { OUTCOME_LABELS } from '@/lib/site/visits/rules'
+import type { InspectionSummary } from '@/lib/site/visits/schema'
 
 type Marked = Pick<InspectionSummary, 'isInitialAttendance' | 'isLateEntry' | 'outcome' | 'returnOn'>
 

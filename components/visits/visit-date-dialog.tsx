@@ -11,9 +11,9 @@ import { notify } from '@/components/ui/notify'
 import { useEdited } from '@/components/ui/use-edited'
 import { changedTime, sentTime, storedTime } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { changeVisitDate } from '@/lib/visits/commands'
-import { visitKeys } from '@/lib/visits/keys'
-import type { Inspection } from '@/lib/visits/schema'
+import { changeVisitDate } from '@/lib/site/visits/commands'
+import { visitKeys } from '@/lib/site/visits/keys'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { VisitTimeField, type VisitTimeValues } from './visit-time-field'
 

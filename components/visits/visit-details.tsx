@@ -10,10 +10,10 @@ import { useAutosave } from '@/components/field/use-autosave'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { DomainError, invalid } from '@/lib/base/errors'
-import { changeVisit } from '@/lib/visits/commands'
-import { visitKeys } from '@/lib/visits/keys'
-import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/visits/rules'
-import type { Inspection } from '@/lib/visits/schema'
+import { changeVisit } from '@/lib/site/visits/commands'
+import { visitKeys } from '@/lib/site/visits/keys'
+import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { MissingPanel } from './missing-panel'
 import {
@@ -132,7 +132,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
 
 /** What is wrong with what is typed, by the rules that the server holds as well. */
 async function wrongIn(values: VisitValues, { inspectionDate, version }: Inspection, timezone: string) {
-  const { ChangeInspection } = await import('@/lib/visits/schema')
+  const { ChangeInspection } = await import('@/lib/site/visits/schema')
   const body = bodyOf(values, timezone)
   const parsed = ChangeInspection.safeParse({ ...body, version })
   const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0]), message }))

@@ -9,8 +9,8 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/platform/http/client'
-import { visitKeys } from '@/lib/visits/keys'
-import type { FloorPlan } from '@/lib/visits/schema'
+import { visitKeys } from '@/lib/site/visits/keys'
+import type { FloorPlan } from '@/lib/site/visits/schema'
 
 import type { VisitSectionProps } from './visit-sections'
 

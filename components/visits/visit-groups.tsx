@@ -30,8 +30,8 @@ import {
   WATER_CATEGORY_LABELS,
   WATER_CLASS_HELP,
   WATER_CLASS_LABELS,
-} from '@/lib/visits/rules'
-import type { Inspection } from '@/lib/visits/schema'
+} from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { ChoiceField } from './choice-field'
 import { PeopleField } from './people-field'

@@ -5,8 +5,8 @@ import type { ComponentType } from 'react'
 
 import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
-import type { Inspection } from '@/lib/visits/schema'
-import type { VisitSection } from '@/lib/visits/sections'
+import type { Inspection } from '@/lib/site/visits/schema'
+import type { VisitSection } from '@/lib/site/visits/sections'
 
 /** What a section of a site visit is given. */
 export interface VisitSectionProps {

@@ -1,5 +1,5 @@
 import { toInstant, toWallClock } from '@/lib/base/time'
-import type { ChangeInspection, Inspection } from '@/lib/visits/schema'
+import type { ChangeInspection, Inspection } from '@/lib/site/visits/schema'
 
 /** What is found at a visit, as its form holds it: `timeOfDamage` is the job's wall clock, people are ids. */
 export type VisitValues = Omit<

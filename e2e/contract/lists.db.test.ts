@@ -38,9 +38,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const TOLD_OTHERWISE: Record<string, string> = {
   'lib/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/job/jobs/queries.ts: limit': 'total of the page, or one more was asked for',
-  'lib/timesheets/queries.ts: pageSize': 'total',
-  'lib/inventory/queries.ts: pageSize': 'total.items',
-  'lib/equipment/queries.ts: pageSize': 'count',
+  'lib/site/timesheets/queries.ts: pageSize': 'total',
+  'lib/site/inventory/queries.ts: pageSize': 'total.items',
+  'lib/site/equipment/queries.ts: pageSize': 'count',
   'lib/outbox/service.ts: OUTBOX_PAGE': 'total',
   'lib/job/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
   'lib/job/calendar/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',

@@ -11,7 +11,7 @@ import * as notes from '@/lib/job/notes/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { hub } from '@/lib/platform/live/hub'
 import * as live from '@/lib/platform/live/service'
-import { roomKeys } from '@/lib/rooms/keys'
+import { roomKeys } from '@/lib/site/rooms/keys'
 
 const PEOPLE = 20
 /** As many as a person may have. */

@@ -25,8 +25,8 @@ import {
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/company/accounts/service'
 import { hasWords } from '@/lib/history/words'
-import { readMatrix } from '@/lib/moisture/matrix'
 import { contradictions } from '@/lib/review/service'
+import { readMatrix } from '@/lib/site/moisture/matrix'
 
 import { actAs } from './factories'
 import logins from './logins.json'

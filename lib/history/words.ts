@@ -1,12 +1,12 @@
 import { formatMoney } from '@/lib/base/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
-import { CONDITION_LABELS, DISPOSITION_LABELS } from '@/lib/inventory/rules'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/job/jobs/rules'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 import { checkpointLabel } from '@/lib/job/kpi/rules'
-import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/rooms/rules'
-import { CATEGORY_LABELS, RATE_LABELS } from '@/lib/timesheets/rules'
-import { VISIT_CHOICE_LABELS } from '@/lib/visits/rules'
+import { CONDITION_LABELS, DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/site/rooms/rules'
+import { CATEGORY_LABELS, RATE_LABELS } from '@/lib/site/timesheets/rules'
+import { VISIT_CHOICE_LABELS } from '@/lib/site/visits/rules'
 
 import { prefixOf } from './kinds'
 

@@ -15,13 +15,13 @@ import {
   timesheets,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { liveItems } from '@/lib/inventory/queries'
 import { visible } from '@/lib/job/calendar/window'
 import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from '@/lib/job/jobs/parts'
 import type { JobCounts } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { liveTimesheets } from '@/lib/timesheets/queries'
-import { liveVisits } from '@/lib/visits/queries'
+import { liveItems } from '@/lib/site/inventory/queries'
+import { liveTimesheets } from '@/lib/site/timesheets/queries'
+import { liveVisits } from '@/lib/site/visits/queries'
 
 /** What each tab counts, as far as the actor may see it. */
 const COUNT: Record<CountedPart, (actor: Actor, jobId: string) => SQL> = {

@@ -13,8 +13,6 @@ import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
-import { countStanding } from '@/lib/equipment/queries'
-import { stillInstalled } from '@/lib/equipment/rules'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/remove'
 import {
   browseJobs,
@@ -47,6 +45,8 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { countStanding } from '@/lib/site/equipment/queries'
+import { stillInstalled } from '@/lib/site/equipment/rules'
 
 import { countParts } from './counts'
 

@@ -5,8 +5,6 @@ import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { countStanding } from '@/lib/equipment/queries'
-import { units } from '@/lib/equipment/rules'
 import { OFFERING_EVENTS, moveAfter } from '@/lib/job/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries'
 import {
@@ -21,6 +19,8 @@ import {
 import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { countStanding } from '@/lib/site/equipment/queries'
+import { units } from '@/lib/site/equipment/rules'
 
 /**
  * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history

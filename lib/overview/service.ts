@@ -1,11 +1,11 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import { countUnitsToComplete } from '@/lib/equipment/queries'
 import { clockOf, windowOf } from '@/lib/job/calendar/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
-import { countMetersToComplete } from '@/lib/moisture/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { countUnitsToComplete } from '@/lib/site/equipment/queries'
+import { countMetersToComplete } from '@/lib/site/moisture/queries'
 
 import * as queries from './queries'
 import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'

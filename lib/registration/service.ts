@@ -7,14 +7,14 @@ import { refuseGuessable } from '@/lib/company/accounts/password-rules'
 import { identifierFrom } from '@/lib/company/accounts/rules'
 import type { Register } from '@/lib/company/accounts/schema'
 import { EVERYBODY, findAccount } from '@/lib/company/accounts/service'
-import { addStarterCategories } from '@/lib/equipment/starters'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
-import { addStarterMeters } from '@/lib/moisture/starters'
 import { record } from '@/lib/platform/activity/service'
 import { hashPassword } from '@/lib/platform/auth/passwords'
 import { type OpenedSession, openSession } from '@/lib/platform/auth/sessions'
 import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
+import { addStarterCategories } from '@/lib/site/equipment/starters'
+import { addStarterMeters } from '@/lib/site/moisture/starters'
 
 const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }

@@ -1,8 +1,8 @@
 import { formatDay } from '@/lib/base/time'
-import { type WaterClass, contradictsClass } from '@/lib/drying/rules'
-import { type WetPoint, wetPointInWords } from '@/lib/moisture/entries'
-import type { TimesheetCategory } from '@/lib/timesheets/rules'
-import { WATER_CLASS_LABELS } from '@/lib/visits/rules'
+import { type WaterClass, contradictsClass } from '@/lib/site/drying/rules'
+import { type WetPoint, wetPointInWords } from '@/lib/site/moisture/entries'
+import type { TimesheetCategory } from '@/lib/site/timesheets/rules'
+import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import type { Contradiction } from './schema'
 

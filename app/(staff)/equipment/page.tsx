@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { CatalogueScreen } from '@/components/equipment/catalogue-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { browseCategories } from '@/lib/equipment/catalogue'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { browseCategories } from '@/lib/site/equipment/catalogue'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
 
 export const metadata: Metadata = { title: 'Equipment' }
 

@@ -5,10 +5,10 @@ import { WeekScreen } from '@/components/timesheets/week-screen'
 import { requireActor } from '@/lib/areas/require-actor'
 import { isManager } from '@/lib/base/roles'
 import { clockOf } from '@/lib/job/calendar/views'
-import { timesheetKeys } from '@/lib/timesheets/keys'
-import { mayRead, mondayOf } from '@/lib/timesheets/rules'
-import { TimesheetSearch } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { timesheetKeys } from '@/lib/site/timesheets/keys'
+import { mayRead, mondayOf } from '@/lib/site/timesheets/rules'
+import { TimesheetSearch } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const metadata: Metadata = { title: 'Timesheets' }
 

@@ -27,7 +27,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type UploadedFile, spoolFolder } from '@/lib/platform/http/multipart'
 import { handler } from '@/lib/platform/route/handler'
 import { storage } from '@/lib/platform/storage'
-import { addFeedItem } from '@/lib/rooms/feed'
+import { addFeedItem } from '@/lib/site/rooms/feed'
 
 import { photosOf, photosOfOne } from './queries'
 import { makeRenditions } from './renditions'

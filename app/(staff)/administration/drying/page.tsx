@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { DryingSettingsScreen } from '@/components/drying/drying-settings-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { dryingKeys } from '@/lib/drying/keys'
-import * as drying from '@/lib/drying/service'
+import { dryingKeys } from '@/lib/site/drying/keys'
+import * as drying from '@/lib/site/drying/service'
 
 export const metadata: Metadata = { title: 'Drying' }
 

@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { MetersScreen } from '@/components/moisture/meters-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { meterKeys } from '@/lib/moisture/keys'
-import * as meters from '@/lib/moisture/meters'
+import { meterKeys } from '@/lib/site/moisture/keys'
+import * as meters from '@/lib/site/moisture/meters'
 
 export const metadata: Metadata = { title: 'Moisture Meters' }
 

@@ -9,10 +9,10 @@ import { Pagination } from '@/components/ui/pagination'
 import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/base/env'
 import { Id } from '@/lib/base/wire'
-import { browseItems } from '@/lib/equipment/catalogue'
-import { labelPath } from '@/lib/equipment/rules'
-import { BrowseItems } from '@/lib/equipment/schema'
 import { queryString } from '@/lib/platform/http/client'
+import { browseItems } from '@/lib/site/equipment/catalogue'
+import { labelPath } from '@/lib/site/equipment/rules'
+import { BrowseItems } from '@/lib/site/equipment/schema'
 
 export const metadata: Metadata = { title: 'Equipment labels' }
 

@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import { OutScreen } from '@/components/equipment/out-screen'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { BrowseOut } from '@/lib/equipment/schema'
-import { browseOut } from '@/lib/equipment/where'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { BrowseOut } from '@/lib/site/equipment/schema'
+import { browseOut } from '@/lib/site/equipment/where'
 
 export const metadata: Metadata = { title: 'Equipment out now' }
 

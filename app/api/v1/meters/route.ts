@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import * as meters from '@/lib/moisture/meters'
-import { AddMeter, Meter } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as meters from '@/lib/site/moisture/meters'
+import { AddMeter, Meter } from '@/lib/site/moisture/schema'
 
 export const GET = endpoint(
   {

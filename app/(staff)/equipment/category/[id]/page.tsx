@@ -6,9 +6,9 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import { openCategory } from '@/lib/equipment/catalogue'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { BrowseCategory } from '@/lib/equipment/schema'
+import { openCategory } from '@/lib/site/equipment/catalogue'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { BrowseCategory } from '@/lib/site/equipment/schema'
 
 export const metadata: Metadata = { title: 'Equipment' }
 

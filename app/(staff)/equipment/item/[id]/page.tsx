@@ -7,8 +7,8 @@ import { AREAS } from '@/lib/areas/areas'
 import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import { openItem } from '@/lib/equipment/catalogue'
-import { equipmentKeys } from '@/lib/equipment/keys'
+import { openItem } from '@/lib/site/equipment/catalogue'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
 
 export const metadata: Metadata = { title: 'Unit' }
 

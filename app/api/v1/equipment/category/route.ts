@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
-import { addCategory } from '@/lib/equipment/catalogue'
-import { AddCategory, Category } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { addCategory } from '@/lib/site/equipment/catalogue'
+import { AddCategory, Category } from '@/lib/site/equipment/schema'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
-import { IMPORT_FILE, importItems } from '@/lib/equipment/import'
-import { EquipmentImport, ImportEquipment } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { IMPORT_FILE, importItems } from '@/lib/site/equipment/import'
+import { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/schema'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
-import { BrowseOut, OutPage } from '@/lib/equipment/schema'
-import { browseOut } from '@/lib/equipment/where'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { BrowseOut, OutPage } from '@/lib/site/equipment/schema'
+import { browseOut } from '@/lib/site/equipment/where'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
-import { addUnitOnSite } from '@/lib/equipment/catalogue'
-import { AddUnitOnSite, Item } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { addUnitOnSite } from '@/lib/site/equipment/catalogue'
+import { AddUnitOnSite, Item } from '@/lib/site/equipment/schema'
 
 export const POST = endpoint(
   {

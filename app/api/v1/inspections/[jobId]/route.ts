@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { BrowseInspections, Inspection } from '@/lib/visits/schema'
-import * as visits from '@/lib/visits/service'
+import { BrowseInspections, Inspection } from '@/lib/site/visits/schema'
+import * as visits from '@/lib/site/visits/service'
 
 export const GET = endpoint(
   {

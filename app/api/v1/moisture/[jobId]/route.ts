@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as matrix from '@/lib/moisture/matrix'
-import { MoistureMatrix } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as matrix from '@/lib/site/moisture/matrix'
+import { MoistureMatrix } from '@/lib/site/moisture/schema'
 
 export const GET = endpoint(
   {

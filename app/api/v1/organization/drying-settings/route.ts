@@ -1,7 +1,7 @@
 import { administrators, everyone } from '@/lib/base/roles'
-import { ChangeDryingSettings, DryingSettings } from '@/lib/drying/schema'
-import * as drying from '@/lib/drying/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { ChangeDryingSettings, DryingSettings } from '@/lib/site/drying/schema'
+import * as drying from '@/lib/site/drying/service'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { AddRoom, Room, Rooms } from '@/lib/rooms/schema'
-import * as rooms from '@/lib/rooms/service'
+import { AddRoom, Room, Rooms } from '@/lib/site/rooms/schema'
+import * as rooms from '@/lib/site/rooms/service'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ChangeTimesheet, Timesheet } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { ChangeTimesheet, Timesheet } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
-import { exportTimesheets } from '@/lib/timesheets/export'
-import { ExportTimesheets } from '@/lib/timesheets/schema'
+import { exportTimesheets } from '@/lib/site/timesheets/export'
+import { ExportTimesheets } from '@/lib/site/timesheets/schema'
 
 export const GET = spreadsheet(
   {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { approvers } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { RejectTimesheets, Timesheet } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { RejectTimesheets, Timesheet } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const POST = endpoint(
   {

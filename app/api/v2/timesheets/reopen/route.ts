@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ReopenTimesheets, Timesheet } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { ReopenTimesheets, Timesheet } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const POST = endpoint(
   {

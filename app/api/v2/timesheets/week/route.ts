@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { OfWeek, TimesheetWeek } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { OfWeek, TimesheetWeek } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { OfWeek, StaffWeeks } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { OfWeek, StaffWeeks } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const GET = endpoint(
   { summary: 'Everybody’s week, summed up', roles: managers, query: OfWeek.pick({ day: true }), response: StaffWeeks },

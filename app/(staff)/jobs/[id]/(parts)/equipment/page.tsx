@@ -4,8 +4,8 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobEquipment } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { equipmentKeys } from '@/lib/equipment/keys'
-import { browseJob } from '@/lib/equipment/where'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { browseJob } from '@/lib/site/equipment/where'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/equipment'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

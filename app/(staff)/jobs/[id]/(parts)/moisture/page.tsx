@@ -4,11 +4,11 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobMoisture } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { dryingKeys } from '@/lib/drying/keys'
-import * as air from '@/lib/moisture/air'
-import { moistureKeys } from '@/lib/moisture/keys'
-import * as matrix from '@/lib/moisture/matrix'
-import * as sizing from '@/lib/sizing/service'
+import { dryingKeys } from '@/lib/site/drying/keys'
+import * as air from '@/lib/site/moisture/air'
+import { moistureKeys } from '@/lib/site/moisture/keys'
+import * as matrix from '@/lib/site/moisture/matrix'
+import * as sizing from '@/lib/site/sizing/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moisture'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

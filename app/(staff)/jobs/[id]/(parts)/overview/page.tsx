@@ -12,8 +12,8 @@ import * as calendar from '@/lib/job/calendar/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { reviewKeys } from '@/lib/review/keys'
 import * as review from '@/lib/review/service'
-import { visitKeys } from '@/lib/visits/keys'
-import * as visits from '@/lib/visits/service'
+import { visitKeys } from '@/lib/site/visits/keys'
+import * as visits from '@/lib/site/visits/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overview'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -4,8 +4,8 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobVisits } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { visitKeys } from '@/lib/visits/keys'
-import * as visits from '@/lib/visits/service'
+import { visitKeys } from '@/lib/site/visits/keys'
+import * as visits from '@/lib/site/visits/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/site-visits'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

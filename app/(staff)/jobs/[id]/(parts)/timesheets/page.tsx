@@ -4,10 +4,10 @@ import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobTimesheets } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
-import { timesheetKeys } from '@/lib/timesheets/keys'
-import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/timesheets/rules'
-import { BrowseJobTimesheets } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { timesheetKeys } from '@/lib/site/timesheets/keys'
+import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'
+import { BrowseJobTimesheets } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timesheets'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -1,8 +1,8 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { editCategory, openCategory } from '@/lib/equipment/catalogue'
-import { BrowseCategory, Category, CategoryWithItems, EditCategory } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { editCategory, openCategory } from '@/lib/site/equipment/catalogue'
+import { BrowseCategory, Category, CategoryWithItems, EditCategory } from '@/lib/site/equipment/schema'
 
 export const GET = endpoint(
   {

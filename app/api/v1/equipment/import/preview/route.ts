@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
-import { IMPORT_FILE, previewImport } from '@/lib/equipment/import'
-import { EquipmentPreview, ImportEquipment } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { IMPORT_FILE, previewImport } from '@/lib/site/equipment/import'
+import { EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
 
 export const POST = endpoint(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { administrators } from '@/lib/base/roles'
-import { importTemplate } from '@/lib/equipment/import'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
+import { importTemplate } from '@/lib/site/equipment/import'
 
 export const GET = spreadsheet(
   {

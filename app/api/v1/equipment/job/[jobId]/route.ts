@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { JobEquipment } from '@/lib/equipment/schema'
-import { browseJob } from '@/lib/equipment/where'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { JobEquipment } from '@/lib/site/equipment/schema'
+import { browseJob } from '@/lib/site/equipment/where'
 
 export const GET = endpoint(
   {

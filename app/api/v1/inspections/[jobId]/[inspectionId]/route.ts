@@ -1,8 +1,8 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Inspection } from '@/lib/visits/schema'
-import * as visits from '@/lib/visits/service'
+import { Inspection } from '@/lib/site/visits/schema'
+import * as visits from '@/lib/site/visits/service'
 
 export const GET = endpoint(
   {

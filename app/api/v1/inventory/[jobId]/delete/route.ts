@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { RemoveInventory } from '@/lib/inventory/schema'
-import * as inventory from '@/lib/inventory/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { RemoveInventory } from '@/lib/site/inventory/schema'
+import * as inventory from '@/lib/site/inventory/service'
 
 export const POST = endpoint(
   {

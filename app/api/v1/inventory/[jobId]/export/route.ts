@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { exportInventory } from '@/lib/inventory/export'
-import { ExportInventory } from '@/lib/inventory/schema'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
+import { exportInventory } from '@/lib/site/inventory/export'
+import { ExportInventory } from '@/lib/site/inventory/schema'
 
 export const GET = spreadsheet(
   {

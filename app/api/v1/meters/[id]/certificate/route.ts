@@ -1,9 +1,9 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as meters from '@/lib/moisture/meters'
-import { CERTIFICATE } from '@/lib/moisture/rules'
-import { Meter } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as meters from '@/lib/site/moisture/meters'
+import { CERTIFICATE } from '@/lib/site/moisture/rules'
+import { Meter } from '@/lib/site/moisture/schema'
 
 export const POST = endpoint(
   {

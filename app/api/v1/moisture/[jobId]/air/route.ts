@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as air from '@/lib/moisture/air'
-import { AirReading, JobAir, RecordAir } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as air from '@/lib/site/moisture/air'
+import { AirReading, JobAir, RecordAir } from '@/lib/site/moisture/schema'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { JobDrying } from '@/lib/drying/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as sizing from '@/lib/sizing/service'
+import { JobDrying } from '@/lib/site/drying/schema'
+import * as sizing from '@/lib/site/sizing/service'
 
 export const GET = endpoint(
   {

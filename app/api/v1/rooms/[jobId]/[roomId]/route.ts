@@ -1,8 +1,8 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ChangeRoom, Room } from '@/lib/rooms/schema'
-import * as rooms from '@/lib/rooms/service'
+import { ChangeRoom, Room } from '@/lib/site/rooms/schema'
+import * as rooms from '@/lib/site/rooms/service'
 
 export const PUT = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { OrderRooms, Rooms } from '@/lib/rooms/schema'
-import * as rooms from '@/lib/rooms/service'
+import { OrderRooms, Rooms } from '@/lib/site/rooms/schema'
+import * as rooms from '@/lib/site/rooms/service'
 
 export const PUT = endpoint(
   {

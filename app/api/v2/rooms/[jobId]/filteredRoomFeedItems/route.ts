@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { BrowseFeed, FilterFeed, RoomFeedItem } from '@/lib/feed/schema'
-import * as feed from '@/lib/feed/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { BrowseFeed, FilterFeed, RoomFeedItem } from '@/lib/site/feed/schema'
+import * as feed from '@/lib/site/feed/service'
 
 export const POST = endpoint(
   {

@@ -7,12 +7,12 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import { dryingKeys } from '@/lib/drying/keys'
-import * as drying from '@/lib/drying/service'
-import * as sizing from '@/lib/sizing/service'
-import { visitKeys } from '@/lib/visits/keys'
-import { sectionIn } from '@/lib/visits/sections'
-import * as visits from '@/lib/visits/service'
+import { dryingKeys } from '@/lib/site/drying/keys'
+import * as drying from '@/lib/site/drying/service'
+import * as sizing from '@/lib/site/sizing/service'
+import { visitKeys } from '@/lib/site/visits/keys'
+import { sectionIn } from '@/lib/site/visits/sections'
+import * as visits from '@/lib/site/visits/service'
 
 type VisitPageProps = PageProps<'/jobs/[id]/site-visits/[siteVisitID]'>
 

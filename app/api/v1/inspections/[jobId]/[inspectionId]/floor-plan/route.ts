@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as floorPlan from '@/lib/floor-plans/service'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { ChangeFloorPlan, FloorPlan } from '@/lib/visits/schema'
+import * as floorPlan from '@/lib/site/floor-plans/service'
+import { ChangeFloorPlan, FloorPlan } from '@/lib/site/visits/schema'
 
 export const GET = endpoint(
   {

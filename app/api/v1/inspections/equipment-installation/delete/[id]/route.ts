@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { remove } from '@/lib/equipment/install'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { remove } from '@/lib/site/equipment/install'
 
 export const DELETE = endpoint(
   {

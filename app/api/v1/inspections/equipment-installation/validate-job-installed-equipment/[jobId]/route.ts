@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { checkJob } from '@/lib/equipment/install'
-import { JobEquipmentCheck } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { checkJob } from '@/lib/site/equipment/install'
+import { JobEquipmentCheck } from '@/lib/site/equipment/schema'
 
 export const GET = endpoint(
   {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as readings from '@/lib/moisture/readings'
-import { MoistureReading, TakeReading } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as readings from '@/lib/site/moisture/readings'
+import { MoistureReading, TakeReading } from '@/lib/site/moisture/schema'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { RoomFeedItem } from '@/lib/feed/schema'
-import * as feed from '@/lib/feed/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { RoomFeedItem } from '@/lib/site/feed/schema'
+import * as feed from '@/lib/site/feed/service'
 
 export const GET = endpoint(
   {

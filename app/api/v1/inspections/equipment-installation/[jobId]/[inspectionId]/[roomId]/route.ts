@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { browseRoom } from '@/lib/equipment/install'
-import { RoomCategory } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { browseRoom } from '@/lib/site/equipment/install'
+import { RoomCategory } from '@/lib/site/equipment/schema'
 
 export const GET = endpoint(
   {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { InventoryItem } from '@/lib/inventory/schema'
-import * as inventory from '@/lib/inventory/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { InventoryItem } from '@/lib/site/inventory/schema'
+import * as inventory from '@/lib/site/inventory/service'
 
 export const GET = endpoint(
   {

@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { Confirmed } from '@/lib/job/field/schema'
-import * as readings from '@/lib/moisture/readings'
-import { ChangeReading, MoistureReading } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as readings from '@/lib/site/moisture/readings'
+import { ChangeReading, MoistureReading } from '@/lib/site/moisture/schema'
 
 export const PUT = endpoint(
   {

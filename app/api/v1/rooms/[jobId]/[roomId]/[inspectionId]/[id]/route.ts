@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
-import { FeedItemParams } from '@/lib/feed/schema'
-import * as feed from '@/lib/feed/service'
 import { Confirmed } from '@/lib/job/field/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { FeedItemParams } from '@/lib/site/feed/schema'
+import * as feed from '@/lib/site/feed/service'
 
 export const DELETE = endpoint(
   {

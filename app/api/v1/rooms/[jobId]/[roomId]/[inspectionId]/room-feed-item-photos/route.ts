@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
-import * as photoNotes from '@/lib/feed/photo-notes'
-import { AddPhotoNote, RoomFeedItem } from '@/lib/feed/schema'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { PlaceParams } from '@/lib/rooms/schema'
+import * as photoNotes from '@/lib/site/feed/photo-notes'
+import { AddPhotoNote, RoomFeedItem } from '@/lib/site/feed/schema'
+import { PlaceParams } from '@/lib/site/rooms/schema'
 
 export const POST = endpoint(
   {

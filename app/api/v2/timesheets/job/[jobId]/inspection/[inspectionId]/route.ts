@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Timesheet } from '@/lib/timesheets/schema'
-import * as timesheets from '@/lib/timesheets/service'
+import { Timesheet } from '@/lib/site/timesheets/schema'
+import * as timesheets from '@/lib/site/timesheets/service'
 
 export const GET = endpoint(
   {

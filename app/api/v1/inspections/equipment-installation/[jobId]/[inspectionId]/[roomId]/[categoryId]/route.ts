@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { browseRoomCategory } from '@/lib/equipment/install'
-import { Installations } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { browseRoomCategory } from '@/lib/site/equipment/install'
+import { Installations } from '@/lib/site/equipment/schema'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { install } from '@/lib/equipment/install'
-import { InstallEquipment, Installations } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { install } from '@/lib/site/equipment/install'
+import { InstallEquipment, Installations } from '@/lib/site/equipment/schema'
 
 export const POST = endpoint(
   {

@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { ChangeInventoryItem, InventoryItem } from '@/lib/inventory/schema'
-import * as inventory from '@/lib/inventory/service'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { ChangeInventoryItem, InventoryItem } from '@/lib/site/inventory/schema'
+import * as inventory from '@/lib/site/inventory/service'
 
 export const PUT = endpoint(
   {

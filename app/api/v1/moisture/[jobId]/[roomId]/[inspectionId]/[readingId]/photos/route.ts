@@ -1,9 +1,9 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
-import * as readings from '@/lib/moisture/readings'
-import { AddReadingPhotos, MoistureReading } from '@/lib/moisture/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import * as readings from '@/lib/site/moisture/readings'
+import { AddReadingPhotos, MoistureReading } from '@/lib/site/moisture/schema'
 
 export const POST = endpoint(
   {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/feed/schema'
-import * as feed from '@/lib/feed/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { BrowseFeed, FeedTypeParams, RoomFeedItem } from '@/lib/site/feed/schema'
+import * as feed from '@/lib/site/feed/service'
 
 export const GET = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { pickUp } from '@/lib/equipment/install'
-import { Installation, PickUpEquipment } from '@/lib/equipment/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
+import { pickUp } from '@/lib/site/equipment/install'
+import { Installation, PickUpEquipment } from '@/lib/site/equipment/schema'
 
 export const PUT = endpoint(
   {

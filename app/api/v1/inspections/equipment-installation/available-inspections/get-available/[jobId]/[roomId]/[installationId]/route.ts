@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { pickUpVisits } from '@/lib/equipment/install'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Inspection } from '@/lib/visits/schema'
+import { pickUpVisits } from '@/lib/site/equipment/install'
+import { Inspection } from '@/lib/site/visits/schema'
 
 export const GET = endpoint(
   {

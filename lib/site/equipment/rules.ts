@@ -1,0 +1,187 @@
+import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { DAY_MS, addDays, toDay } from '@/lib/base/time'
+import type { DayRule } from '@/lib/site/drying/rules'
+
+export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
+export type EquipmentState = (typeof EQUIPMENT_STATES)[number]
+
+export const KIND_LABELS: Record<EquipmentKind, string> = {
+  AIR_MOVER: 'Air mover',
+  DEHUMIDIFIER_LGR: 'Dehumidifier, LGR',
+  DEHUMIDIFIER_CONVENTIONAL: 'Dehumidifier, conventional',
+  DEHUMIDIFIER_DESICCANT: 'Dehumidifier, desiccant',
+  AIR_SCRUBBER: 'Air scrubber',
+  HEATER: 'Heater',
+  INJECTION: 'Injection',
+  EXTRACTOR: 'Extractor',
+  METER: 'Meter',
+  GENERATOR: 'Generator',
+  OTHER: 'Other',
+}
+
+/** In what the capacity of a unit of a kind is said: what a dehumidifier takes up, and what others move; null for neither. */
+export function capacityUnit(kind: EquipmentKind): string | null {
+  if (kind === 'DEHUMIDIFIER_LGR' || kind === 'DEHUMIDIFIER_CONVENTIONAL') return 'pints a day'
+  return kind === 'AIR_MOVER' || kind === 'DEHUMIDIFIER_DESICCANT' || kind === 'AIR_SCRUBBER' ? 'm³/h' : null
+}
+
+export const STATE_LABELS: Record<EquipmentState, string> = {
+  AVAILABLE: 'Available',
+  INSTALLED: 'Installed',
+  IN_TRANSIT: 'In transit',
+  MAINTENANCE: 'Maintenance',
+  LOST: 'Lost',
+  RETIRED: 'Retired',
+}
+
+/** What people may say of a unit: that it is installed follows from its installations alone. */
+export const SETTABLE_STATES = ['AVAILABLE', 'IN_TRANSIT', 'MAINTENANCE', 'LOST', 'RETIRED'] as const
+
+/** Why a unit in this state cannot be put into a room; null when it can. */
+export function installRefusal(state: EquipmentState): string | null {
+  if (state === 'MAINTENANCE') return 'is in maintenance'
+  if (state === 'LOST') return 'is marked as lost'
+  if (state === 'RETIRED') return 'is retired'
+  return null
+}
+
+/** So many days before its test and tag is due, a unit is marked. */
+export const TAG_DUE_SOON_DAYS = 30
+export const TAG_STATES = ['OVERDUE', 'DUE_SOON', 'IN_DATE'] as const
+export type TagState = (typeof TAG_STATES)[number]
+
+/** How a unit stands with its test and tag on a day; it may be used until the day on which it is due. */
+export function tagStateOf(tagDueOn: string | null, today: string): TagState | null {
+  if (!tagDueOn) return null
+  if (tagDueOn < today) return 'OVERDUE'
+  return tagDueOn <= addDays(today, TAG_DUE_SOON_DAYS) ? 'DUE_SOON' : 'IN_DATE'
+}
+
+export const DAY_RULE_LABELS: Record<DayRule, string> = {
+  CALENDAR_DAYS: 'Calendar days begun',
+  PERIODS_OF_24_HOURS: 'Periods of 24 hours begun',
+}
+
+/** What a report prints beside days on site. */
+export const DAY_RULE_WORDS: Record<DayRule, string> = {
+  CALENDAR_DAYS: 'Days on site are calendar days begun, in the time zone of the job.',
+  PERIODS_OF_24_HOURS: 'Days on site are periods of 24 hours begun.',
+}
+
+/**
+ * The days that a unit is charged for.
+ * @param until when it was picked up; now, while it stands
+ */
+export function daysOnSite(from: Date, until: Date, { rule, timezone }: { rule: DayRule; timezone: string }): number {
+  if (rule === 'PERIODS_OF_24_HOURS') return Math.max(1, Math.ceil((until.getTime() - from.getTime()) / DAY_MS))
+  const [first, last] = [toDay(from, timezone), toDay(until, timezone)]
+  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
+}
+
+/** What is printed on a label leads to the unit's page; what is typed is its asset number. */
+const LABEL_PATH = '/equipment/item/'
+export const labelPath = (itemId: string): string => `${LABEL_PATH}${itemId}`
+
+/** What a code that was scanned, or a number that was typed, names: a unit by its id or by its asset number. */
+export function readLabel(text: string): { id: string } | { referenceId: string } {
+  const id = /\/equipment\/item\/([0-9a-f-]{36})\/?$/i.exec(text.trim())?.[1]
+  return id ? { id: id.toLowerCase() } : { referenceId: text.trim() }
+}
+
+/** What a unit is beside its asset number: `Dri-Eaz Velo Pro`. */
+export const modelOf = ({
+  brand,
+  make,
+  model,
+  name,
+}: Record<'brand' | 'make' | 'model' | 'name', string | null>): string =>
+  [brand ?? make, model ?? name].filter(Boolean).join(' ') || (name ?? '')
+
+/** `3 units` */
+export const units = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`
+
+/** What keeps a job from being deleted: nobody could pick the units up any more. */
+export const stillInstalled = (count: number): string =>
+  `${units(count)} ${count === 1 ? 'is' : 'are'} still installed. Pick the equipment up first.`
+
+/** The kind that the name of a category speaks of. */
+export function kindOfName(name: string): EquipmentKind {
+  const found = KIND_WORDS.find(([words]) => words.test(name))
+  return found ? found[1] : 'OTHER'
+}
+
+const KIND_WORDS: [RegExp, EquipmentKind][] = [
+  [/desiccant/i, 'DEHUMIDIFIER_DESICCANT'],
+  [/conventional|refrigerant/i, 'DEHUMIDIFIER_CONVENTIONAL'],
+  [/lgr|dehumidif/i, 'DEHUMIDIFIER_LGR'],
+  [/air ?mover|fan|blower/i, 'AIR_MOVER'],
+  [/scrubber|hepa|negative air|afd/i, 'AIR_SCRUBBER'],
+  [/heat/i, 'HEATER'],
+  [/inject/i, 'INJECTION'],
+  [/extract/i, 'EXTRACTOR'],
+  [/meter|hygro|logger/i, 'METER'],
+  [/generator/i, 'GENERATOR'],
+]
+
+export const IMPORT_LIMITS = { rows: 20_000, bytes: 20 * 1_048_576 } as const
+/** Units that go into a room by one call. */
+export const MOST_AT_ONCE = 100
+
+/** A moisture point of a room, as much as dryness is told from. */
+interface MeasuredPoint {
+  roomId: string
+  isControl: boolean
+  /** How it stands by its latest reading. */
+  state: string | null
+  /** Oldest first. */
+  readings: readonly { happenedAt: string; state: string | null }[]
+}
+
+/** The rooms of which every measured point is dry, each with the time of the reading since which it is. */
+export function dryRooms(points: readonly MeasuredPoint[]): Map<string, Date> {
+  const dry = new Map<string, Date>()
+  const wet = new Set<string>()
+  for (const { roomId, isControl, state, readings } of points) {
+    if (isControl) continue
+    if (state !== 'dry') wet.add(roomId)
+    else {
+      const lastWet = readings.findLastIndex((reading) => reading.state !== 'dry')
+      const since = new Date(readings[lastWet + 1]!.happenedAt)
+      const known = dry.get(roomId)
+      if (!known || since > known) dry.set(roomId, since)
+    }
+  }
+  for (const roomId of wet) dry.delete(roomId)
+  return dry
+}
+
+/** Whether an item of the feed tells that a unit was picked up; else it tells that it was installed. */
+export const tellsPickUp = (
+  feedItemId: string,
+  { pickUp }: { pickUp: { feedItemId: string | null } | null },
+): boolean => pickUp?.feedItemId === feedItemId
+
+/** A unit in a room, as much as is asked where it stood and when. */
+interface Stood {
+  equipmentId: string
+  referenceId: string
+  kind: EquipmentKind
+  installedTime: string
+  pickupTime: string | null
+}
+
+const stoodAt = ({ installedTime, pickupTime }: Stood, time: string): boolean =>
+  installedTime <= time && (pickupTime === null || time <= pickupTime)
+
+/** The dehumidifiers of a job, each once: those that stood there at a time first, then by asset number. */
+export function dehumidifiersOf<Unit extends Stood>(installations: readonly Unit[], time: string): Unit[] {
+  const rank = (unit: Unit) => (stoodAt(unit, time) ? 0 : 1)
+  const known = new Set<string>()
+  return installations
+    .filter(({ kind }) => kind.startsWith('DEHUMIDIFIER_'))
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) || one.referenceId.localeCompare(other.referenceId, 'en', { numeric: true }),
+    )
+    .filter(({ equipmentId }) => !known.has(equipmentId) && known.add(equipmentId))
+}

@@ -1,0 +1,264 @@
+import 'server-only'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import { inventoryItems, roomFeedItems } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
+import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
+import { clocksOf } from '@/lib/job/field/clocks'
+import { requireJob } from '@/lib/job/jobs/queries'
+import { removePhotosOf, withPhotos } from '@/lib/job/photos/service'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record, recordAll } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { type FeedPlace, addFeedItem } from '@/lib/site/rooms/feed'
+import { requireRoom } from '@/lib/site/rooms/queries'
+import { requireVisit } from '@/lib/site/visits/queries'
+
+import { browseItems, findStoredItem, listItems, listOfRoom, liveItems, requireItem } from './queries'
+import type {
+  AddInventoryItem,
+  BrowseInventory,
+  ChangeInventory,
+  ChangeInventoryItem,
+  InventoryItem,
+  InventoryPage,
+  RemoveInventory,
+} from './schema'
+
+const refuseStale = changedMeanwhile('this item')
+
+/** A page of a job's things with what all that match come to. @throws not_found */
+export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
+  inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    return browseItems(tx, actor, jobId, query)
+  })
+
+/** The things of a room. @throws not_found */
+export const ofRoom = (actor: Actor, jobId: string, roomId: string): Promise<InventoryItem[]> =>
+  inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    await requireRoom(tx, actor, jobId, roomId)
+    return listOfRoom(tx, actor, jobId, roomId)
+  })
+
+/**
+ * Adds a thing that was in a room at a visit, with its item in the room's feed.
+ * @throws not_found, invalid for its times, conflict when one of its ids stands for something else, and what `withPhotos`
+ * throws
+ */
+export async function add(
+  actor: Actor,
+  place: FeedPlace,
+  {
+    id = newId(),
+    roomFeedItemId: feedItemId = newId(),
+    happenedAt,
+    capturedAt,
+    lateReason,
+    photoIds,
+    ...said
+  }: AddInventoryItem,
+  files: readonly UploadedFile[] = [],
+): Promise<InventoryItem> {
+  return withPhotos(actor, { jobId: place.jobId, files, photoIds }, async (tx, arrived) => {
+    await requirePlace(tx, actor, place)
+    const known = {
+      find: () => findStoredItem(tx, actor, id),
+      answer: (stored: InventoryItem) => answerTo(stored, place, said),
+    }
+    await refuseKnown(known)
+    const clocks = clocksOf({ happenedAt, capturedAt, lateReason })
+    const isNew = await addFeedItem(tx, actor, place, { id: feedItemId, type: 'INVENTORY_NOTE', clocks })
+    const { organizationId, userId: createdBy } = actor
+    const content = { ...place, feedItemId, ...said, ...clocks }
+    await createOnce(tx, inventoryItems, { organizationId, id, createdBy, ...content }, known)
+    if (!isNew) throw conflict('This id is in use already.')
+    if (files.length) await arrived.keep({ inventoryItemId: id }, clocks)
+    const item = await requireItem(tx, actor, place.jobId, id)
+    await record(tx, actor, 'inventory.added', happeningOf(item))
+    return item
+  })
+}
+
+/**
+ * Changes what is known of a thing, and adds photos to it.
+ * @throws not_found, conflict with the thing as it stands when somebody changed it since `version` was read, and what
+ * `withPhotos` throws
+ */
+export async function change(
+  actor: Actor,
+  { roomFeedItemId, itemId, ...place }: FeedPlace & { roomFeedItemId: string; itemId: string },
+  { inventoryItemUpdate, photoIds }: ChangeInventoryItem,
+  files: readonly UploadedFile[] = [],
+): Promise<InventoryItem> {
+  return withPhotos(actor, { jobId: place.jobId, files, photoIds }, async (tx, arrived) => {
+    await requirePlace(tx, actor, place)
+    const before = await requireItem(tx, actor, place.jobId, itemId)
+    if (before.roomFeedItemId !== roomFeedItemId || !isAt(before, place)) throw notFound('inventory item')
+    const { version, ...said } = inventoryItemUpdate ?? { ...saidOf(before), version: undefined }
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    if (files.length) await arrived.keep({ inventoryItemId: itemId }, clocksOf({ lateReason: null }))
+    const details = changesBetween(saidOf(before), said)
+    if (Object.keys(details).length) {
+      await write(tx, actor, [before], said)
+      await record(tx, actor, 'inventory.changed', happeningOf(before, details))
+    }
+    return requireItem(tx, actor, place.jobId, itemId)
+  })
+}
+
+/**
+ * Gives several things another disposition or room, all of them or none; their items in the feed go along.
+ * @throws not_found, and conflict when somebody changed one since it was read
+ */
+export async function changeSeveral(
+  actor: Actor,
+  jobId: string,
+  { items: seen, disposition, roomId }: ChangeInventory,
+): Promise<InventoryItem[]> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const room = roomId ? await requireRoom(tx, actor, jobId, roomId) : null
+    const before = await requireSeen(tx, actor, jobId, seen)
+    const wanted = (item: InventoryItem) => ({
+      disposition: disposition ?? item.disposition,
+      room: room?.roomName ?? item.roomName,
+    })
+    const changed = before.filter(
+      (item) => (disposition && item.disposition !== disposition) || (room && item.roomId !== room.id),
+    )
+    if (changed.length) {
+      await write(tx, actor, changed, { ...(disposition && { disposition }), ...(room && { roomId: room.id }) })
+      if (room) await moveFeedItems(tx, actor, changed, room.id)
+      await recordAll(
+        tx,
+        actor,
+        'inventory.changed',
+        changed.map((item) =>
+          happeningOf(item, changesBetween({ disposition: item.disposition, room: item.roomName }, wanted(item))),
+        ),
+      )
+    }
+    return listItems(tx, actor, jobId, idsOf(before))
+  })
+}
+
+/**
+ * Deletes things with their photos and their items in the feed; the history keeps their names.
+ * @throws not_found, and conflict when somebody changed one since it was read
+ */
+export async function remove(actor: Actor, jobId: string, { items: seen }: RemoveInventory): Promise<void> {
+  return inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    await requireJob(tx, actor, jobId)
+    const doomed = await requireSeen(tx, actor, jobId, seen)
+    await write(tx, actor, doomed, { deletedAt: new Date() })
+    await removePhotosOf(tx, actor, 'inventoryItemId', idsOf(doomed))
+    await tx
+      .update(roomFeedItems)
+      .set({ deletedAt: new Date() })
+      .where(
+        and(
+          eq(roomFeedItems.organizationId, actor.organizationId),
+          inArray(
+            roomFeedItems.id,
+            doomed.map(({ roomFeedItemId }) => roomFeedItemId),
+          ),
+        ),
+      )
+    await recordAll(
+      tx,
+      actor,
+      'inventory.deleted',
+      doomed.map((item) => happeningOf(item)),
+    )
+  })
+}
+
+async function requirePlace(tx: Tx, actor: Actor, { jobId, roomId, inspectionId }: FeedPlace): Promise<void> {
+  await requireJob(tx, actor, jobId)
+  await requireRoom(tx, actor, jobId, roomId)
+  await requireVisit(tx, actor, jobId, inspectionId)
+}
+
+type Said = Omit<AddInventoryItem, 'id' | 'roomFeedItemId' | 'happenedAt' | 'capturedAt' | 'lateReason' | 'photoIds'>
+
+const saidOf = (item: InventoryItem): Said => ({
+  name: item.name,
+  brand: item.brand,
+  model: item.model,
+  quantity: item.quantity,
+  ageYears: item.ageYears,
+  condition: item.condition,
+  disposition: item.disposition,
+  replacementValueCents: item.replacementValueCents,
+  note: item.note,
+})
+
+const isAt = (item: FeedPlace, { jobId, roomId, inspectionId }: FeedPlace) =>
+  item.jobId === jobId && item.roomId === roomId && item.inspectionId === inspectionId
+
+const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, said: Said): Error =>
+  answerToReplay(stored, { kept: stored, said: { ...said, roomId, inspectionId }, isHere: stored.jobId === jobId })
+
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+async function requireSeen(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  seen: RemoveInventory['items'],
+): Promise<InventoryItem[]> {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  const found = await listItems(tx, actor, jobId, [...versions.keys()])
+  if (found.length < versions.size) throw notFound('inventory item')
+  const changed = found.find(({ id, version }) => versions.get(id) !== version)
+  if (changed) throw refuseStale(changed)
+  return found
+}
+
+/** Writes the same into all of them, each as it was read, or into none. */
+async function write(
+  tx: Tx,
+  actor: Actor,
+  items: readonly InventoryItem[],
+  values: Partial<typeof inventoryItems.$inferInsert>,
+): Promise<void> {
+  const set = { ...values, updatedBy: actor.userId }
+  if (await writeAsRead(tx, inventoryItems, items, { within: liveItems(actor), set })) return
+  const [first] = items
+  throw items.length === 1
+    ? refuseStale(await requireItem(tx, actor, first!.jobId, first!.id))
+    : conflict('Somebody else changed one of these items at this moment.')
+}
+
+async function moveFeedItems(tx: Tx, actor: Actor, items: readonly InventoryItem[], roomId: string): Promise<void> {
+  await tx
+    .update(roomFeedItems)
+    .set({ roomId, ...nextVersion(roomFeedItems) })
+    .where(
+      and(
+        eq(roomFeedItems.organizationId, actor.organizationId),
+        isNull(roomFeedItems.deletedAt),
+        inArray(
+          roomFeedItems.id,
+          items.map(({ roomFeedItemId }) => roomFeedItemId),
+        ),
+      ),
+    )
+}
+
+const happeningOf = (item: InventoryItem, details: Record<string, unknown> = {}) => ({
+  subjectType: 'inventory',
+  subjectId: item.id,
+  jobId: item.jobId,
+  details: Object.keys(details).length
+    ? { item: item.name, ...details }
+    : { name: item.name, room: item.roomName, quantity: item.quantity },
+})

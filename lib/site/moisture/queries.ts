@@ -1,0 +1,569 @@
+import 'server-only'
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+
+import {
+  airReadings,
+  equipmentItems,
+  files,
+  inspections,
+  meterScales,
+  meters,
+  moisturePoints,
+  moistureReadings,
+  rooms,
+  users,
+} from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList, totalOfCut } from '@/lib/base/cut'
+import { invalid, notFound } from '@/lib/base/errors'
+import { airAt, grainDepression, toCelsius } from '@/lib/base/psychrometrics'
+import { toDay } from '@/lib/base/time'
+import { fileUrl } from '@/lib/base/wire'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { toFieldClocks } from '@/lib/job/field/clocks'
+import { photosOf } from '@/lib/job/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { liveRooms } from '@/lib/site/rooms/queries'
+import { liveVisits } from '@/lib/site/visits/queries'
+import type { FloorPlan } from '@/lib/site/visits/schema'
+
+import { MOST_METERS, intakeOf, isPastCheck } from './rules'
+import type { AirReading, JobAir, Meter, MeterScale, MoisturePoint, MoistureReading } from './schema'
+
+interface Scope {
+  organizationId: number
+}
+
+type Viewer = Pick<Actor, 'organizationId' | 'organization'>
+
+const iso = (at: Date) => at.toISOString()
+const recorded = ({ createdAt, updatedAt, version }: { createdAt: Date; updatedAt: Date; version: number }) => ({
+  createdAt: iso(createdAt),
+  updatedAt: iso(updatedAt),
+  version,
+})
+
+const itsMeter = and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId))
+
+const scaleColumns = {
+  id: meterScales.id,
+  meterId: meterScales.meterId,
+  label: meterScales.label,
+  min: meterScales.min,
+  max: meterScales.max,
+  unit: meterScales.unit,
+}
+
+/** Those of some scales that a reading or a point is on. */
+export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const rows = await tx.execute<{ id: string }>(sql`
+    select s.id from unnest(${sql.param([...ids])}::uuid[]) s(id)
+     where exists (select from moisture_readings r where r.organization_id = ${organizationId} and r.scale_id = s.id)
+        or exists (select from moisture_points p where p.organization_id = ${organizationId} and p.scale_id = s.id)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those in use are fewer; the others were retired. */
+const MOST_LISTED = MOST_METERS * 2
+
+async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]> {
+  const { organizationId } = viewer
+  const ofOrganization = and(eq(meters.organizationId, organizationId), which)
+  const [rows, scaleRows] = await Promise.all([
+    tx
+      .select({
+        id: meters.id,
+        name: meters.name,
+        make: meters.make,
+        model: meters.model,
+        serial: meters.serial,
+        kind: meters.kind,
+        lastCalibratedOn: meters.lastCalibratedOn,
+        calibrationMonths: meters.calibrationMonths,
+        nextDueOn: meters.nextDueOn,
+        defaultMethod: meters.defaultMethod,
+        isToComplete: meters.isToComplete,
+        retiredAt: meters.retiredAt,
+        createdAt: meters.createdAt,
+        updatedAt: meters.updatedAt,
+        version: meters.version,
+        certificate: { id: files.id, name: files.name },
+        assignedUser: personColumns,
+      })
+      .from(meters)
+      .leftJoin(files, and(eq(files.organizationId, meters.organizationId), eq(files.id, meters.certificateFileId)))
+      .leftJoin(users, and(eq(users.organizationId, meters.organizationId), eq(users.id, meters.assignedUserId)))
+      .where(ofOrganization)
+      .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
+      .limit(MOST_LISTED + 1),
+    tx
+      .select(scaleColumns)
+      .from(meterScales)
+      .innerJoin(meters, itsMeter)
+      .where(and(eq(meterScales.organizationId, organizationId), isNull(meterScales.retiredAt), which))
+      .orderBy(asc(meterScales.position)),
+  ])
+  const used = await usedScales(
+    tx,
+    viewer,
+    scaleRows.map(({ id }) => id),
+  )
+  const scalesOf = new Map<string, MeterScale[]>()
+  for (const { meterId, ...scale } of scaleRows) {
+    scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])
+  }
+  const today = toDay(new Date(), viewer.organization.timezone)
+  const list = rows
+    .slice(0, MOST_LISTED)
+    .map(({ certificate, assignedUser, retiredAt, createdAt, updatedAt, version, ...meter }) => ({
+      ...meter,
+      scales: scalesOf.get(meter.id) ?? [],
+      isPastCheck: isPastCheck(meter, today),
+      certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
+      assignedUser: assignedUser && toPerson(assignedUser),
+      retiredAt: retiredAt && iso(retiredAt),
+      ...recorded({ createdAt, updatedAt, version }),
+    }))
+  return rows.length > MOST_LISTED ? cutList(list, true, await tx.$count(meters, ofOrganization)) : list
+}
+
+/** The organisation's meters by name, those that were retired last. */
+export const listMeters = (tx: Tx, viewer: Viewer): Promise<Meter[]> => readMeters(tx, viewer)
+
+export async function findMeter(tx: Tx, viewer: Viewer, id: string): Promise<Meter | null> {
+  const [found] = await readMeters(tx, viewer, eq(meters.id, id))
+  return found ?? null
+}
+
+/** @throws not_found */
+export async function requireMeter(tx: Tx, viewer: Viewer, id: string): Promise<Meter> {
+  const found = await findMeter(tx, viewer, id)
+  if (!found) throw notFound('meter')
+  return found
+}
+
+/** How many meters are in use. */
+export async function countMeters(tx: Tx, { organizationId }: Scope): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(meters)
+    .where(and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt)))
+  return row!.n
+}
+
+/** How many meters in use wait for the office to complete them. */
+export const countMetersToComplete = (tx: Tx, { organizationId }: Scope): Promise<number> =>
+  tx.$count(
+    meters,
+    and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt), eq(meters.isToComplete, true)),
+  )
+
+/** A scale with what a reading needs to know of its meter. */
+export interface BoundScale {
+  id: string
+  meterId: string
+  label: string
+  min: number
+  max: number
+  unit: string
+  meterName: string
+  nextDueOn: string | null
+  isRetired: boolean
+}
+
+/** What is held of a scale that something is bound to. @throws invalid on `scaleId` when there is none, or of another meter */
+export async function requireScale(
+  tx: Tx,
+  { organizationId }: Scope,
+  scaleId: string,
+  meterId?: string,
+): Promise<BoundScale> {
+  const [row] = await tx
+    .select({
+      ...scaleColumns,
+      meterName: meters.name,
+      nextDueOn: meters.nextDueOn,
+      isRetired: sql<boolean>`${meterScales.retiredAt} is not null or ${meters.retiredAt} is not null`,
+    })
+    .from(meterScales)
+    .innerJoin(meters, itsMeter)
+    .where(and(eq(meterScales.organizationId, organizationId), eq(meterScales.id, scaleId)))
+  if (!row || (meterId && row.meterId !== meterId)) throw invalid({ scaleId: 'Please choose a scale of this meter' })
+  return row
+}
+
+/** The points of an organisation that were not deleted. */
+export const livePoints = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(moisturePoints.organizationId, organizationId), isNull(moisturePoints.deletedAt))
+
+export const pointColumns = {
+  id: moisturePoints.id,
+  jobId: moisturePoints.jobId,
+  roomId: moisturePoints.roomId,
+  label: moisturePoints.label,
+  location: moisturePoints.location,
+  material: moisturePoints.material,
+  meterId: moisturePoints.meterId,
+  scaleId: moisturePoints.scaleId,
+  isControl: moisturePoints.isControl,
+  manualGoal: moisturePoints.manualGoal,
+  manualGoalReason: moisturePoints.manualGoalReason,
+  planPhotoId: moisturePoints.planPhotoId,
+  planX: moisturePoints.planX,
+  planY: moisturePoints.planY,
+  position: moisturePoints.position,
+  createdAt: moisturePoints.createdAt,
+  updatedAt: moisturePoints.updatedAt,
+  version: moisturePoints.version,
+}
+
+type PointRow = Pick<typeof moisturePoints.$inferSelect, keyof typeof pointColumns>
+
+export const toPoint = ({
+  planPhotoId,
+  planX,
+  planY,
+  createdAt,
+  updatedAt,
+  version,
+  ...point
+}: PointRow): MoisturePoint => ({
+  ...point,
+  plan: planPhotoId ? { photoId: planPhotoId, x: planX!, y: planY! } : null,
+  ...recorded({ createdAt, updatedAt, version }),
+})
+
+/** The points that lie on floor plans, by their photos. */
+export async function pointsOnPlans(tx: Tx, scope: Scope, photoIds: readonly string[]): Promise<FloorPlan['points']> {
+  if (!photoIds.length) return []
+  const rows = await tx
+    .select({ id: moisturePoints.id, label: moisturePoints.label, photoId: moisturePoints.planPhotoId })
+    .from(moisturePoints)
+    .where(and(livePoints(scope), inArray(moisturePoints.planPhotoId, [...photoIds])))
+    .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt))
+  return rows.map(({ photoId, ...point }) => ({ ...point, photoId: photoId! }))
+}
+
+/** A point, wherever it is and even when it was deleted: what an id was used for. */
+export async function findPoint(tx: Tx, { organizationId }: Scope, id: string): Promise<MoisturePoint | null> {
+  const [row] = await tx
+    .select(pointColumns)
+    .from(moisturePoints)
+    .where(and(eq(moisturePoints.organizationId, organizationId), eq(moisturePoints.id, id)))
+  return row ? toPoint(row) : null
+}
+
+/** @throws not_found, also for a point of another job */
+export async function requirePoint(tx: Tx, scope: Scope, jobId: string, id: string): Promise<MoisturePoint> {
+  const [row] = await tx
+    .select(pointColumns)
+    .from(moisturePoints)
+    .where(and(livePoints(scope), eq(moisturePoints.jobId, jobId), eq(moisturePoints.id, id)))
+  if (!row) throw notFound('moisture point')
+  return toPoint(row)
+}
+
+/** The readings of an organisation that were not deleted. */
+export const liveReadings = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(moistureReadings.organizationId, organizationId), isNull(moistureReadings.deletedAt))
+
+async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
+  const rows = await tx
+    .select({
+      id: moistureReadings.id,
+      jobId: moistureReadings.jobId,
+      roomId: moistureReadings.roomId,
+      inspectionId: moistureReadings.inspectionId,
+      feedItemId: moistureReadings.feedItemId,
+      pointId: moistureReadings.pointId,
+      pointLabel: moisturePoints.label,
+      location: moisturePoints.location,
+      material: moisturePoints.material,
+      meterId: moistureReadings.meterId,
+      meterName: meters.name,
+      scaleId: moistureReadings.scaleId,
+      scaleLabel: meterScales.label,
+      type: moistureReadings.type,
+      method: moistureReadings.method,
+      value: moistureReadings.value,
+      unit: moistureReadings.unit,
+      depth: moistureReadings.depth,
+      depthUnit: moistureReadings.depthUnit,
+      note: moistureReadings.note,
+      overdueMeterReason: moistureReadings.overdueMeterReason,
+      happenedAt: moistureReadings.happenedAt,
+      capturedAt: moistureReadings.capturedAt,
+      receivedAt: moistureReadings.receivedAt,
+      lateReason: moistureReadings.lateReason,
+      takenBy: personColumns,
+      createdAt: moistureReadings.createdAt,
+      updatedAt: moistureReadings.updatedAt,
+      version: moistureReadings.version,
+    })
+    .from(moistureReadings)
+    .innerJoin(
+      moisturePoints,
+      and(
+        eq(moisturePoints.organizationId, moistureReadings.organizationId),
+        eq(moisturePoints.id, moistureReadings.pointId),
+      ),
+    )
+    .innerJoin(
+      meterScales,
+      and(
+        eq(meterScales.organizationId, moistureReadings.organizationId),
+        eq(meterScales.id, moistureReadings.scaleId),
+      ),
+    )
+    .innerJoin(meters, itsMeter)
+    .innerJoin(
+      users,
+      and(eq(users.organizationId, moistureReadings.organizationId), eq(users.id, moistureReadings.takenBy)),
+    )
+    .where(which)
+    .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
+    .limit(MOST_AT_ONCE + 1)
+  const shown = rows.slice(0, MOST_AT_ONCE)
+  const ids = shown.map(({ id }) => id)
+  const photos = await photosOf(tx, scope, 'readingId', ids)
+  const list = shown.map(
+    ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+      ...row,
+      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+      takenBy: toPerson(row.takenBy),
+      photos: photos.get(row.id) ?? [],
+      ...recorded({ createdAt, updatedAt, version }),
+    }),
+  )
+  return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
+}
+
+/** More than a room has points, and more than a page of a feed has readings. */
+const MOST_AT_ONCE = 2000
+
+/** The readings of a room at a visit, in the order of their points. */
+export const listReadings = (
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+): Promise<MoistureReading[]> =>
+  readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+    ),
+  )
+
+/** The readings that stand under some items of a room's feed, by item. */
+export async function readingsOf(
+  tx: Tx,
+  scope: Scope,
+  feedItemIds: readonly string[],
+): Promise<Map<string, MoistureReading[]>> {
+  if (!feedItemIds.length) return new Map()
+  const items = new Map<string, MoistureReading[]>(feedItemIds.map((id) => [id, []]))
+  const found = await readReadings(
+    tx,
+    scope,
+    and(liveReadings(scope), inArray(moistureReadings.feedItemId, [...feedItemIds])),
+  )
+  for (const reading of found) items.get(reading.feedItemId)?.push(reading)
+  return items
+}
+
+/** A reading, wherever it is and even when it was deleted: what an id was used for. */
+export async function findReading(tx: Tx, scope: Scope, id: string): Promise<MoistureReading | null> {
+  const which = and(eq(moistureReadings.organizationId, scope.organizationId), eq(moistureReadings.id, id))
+  const [found] = await readReadings(tx, scope, which)
+  return found ?? null
+}
+
+/** @throws not_found, also for a reading of another room or visit */
+export async function requireReading(
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+  id: string,
+): Promise<MoistureReading> {
+  const [found] = await readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+      eq(moistureReadings.id, id),
+    ),
+  )
+  if (!found) throw notFound('moisture reading')
+  return found
+}
+
+/**
+ * What the matrices of some jobs are made of, in five statements however many and large they are.
+ * @param most so many readings of each job, the newest; one more is read where there are more
+ */
+export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
+  const { organizationId } = scope
+  const ids = [...jobIds]
+  const nth = sql<number>`row_number() over (
+    partition by ${moistureReadings.jobId} order by ${moistureReadings.happenedAt} desc, ${moistureReadings.id} desc)`
+  const firstOfJob = sql<Date>`min(${moistureReadings.receivedAt}) over (partition by ${moistureReadings.jobId})`
+  const ofJobs = tx.$with('of_jobs').as(
+    tx
+      .select({
+        id: moistureReadings.id,
+        jobId: moistureReadings.jobId,
+        jobFirstReadAt: firstOfJob.mapWith(moistureReadings.receivedAt).as('job_first_read_at'),
+        pointId: moistureReadings.pointId,
+        inspectionId: moistureReadings.inspectionId,
+        scaleId: moistureReadings.scaleId,
+        value: moistureReadings.value,
+        happenedAt: moistureReadings.happenedAt,
+        capturedAt: moistureReadings.capturedAt,
+        note: moistureReadings.note,
+        overdueMeterReason: moistureReadings.overdueMeterReason,
+        version: moistureReadings.version,
+        nth: nth.mapWith(Number).as('nth'),
+      })
+      .from(moistureReadings)
+      .where(and(liveReadings(scope), inArray(moistureReadings.jobId, ids))),
+  )
+  const [visitRows, roomRows, pointRows, newestFirst, scaleRows] = await Promise.all([
+    tx
+      .select({
+        id: inspections.id,
+        happenedAt: inspections.happenedAt,
+        isInitialAttendance: inspections.isInitialAttendance,
+      })
+      .from(inspections)
+      .where(and(liveVisits(scope), inArray(inspections.jobId, ids)))
+      .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
+    tx
+      .select({
+        id: rooms.id,
+        roomName: rooms.roomName,
+        level: rooms.level,
+        chamber: rooms.chamber,
+        isAffected: rooms.isAffected,
+      })
+      .from(rooms)
+      .where(and(liveRooms(scope), inArray(rooms.jobId, ids)))
+      .orderBy(asc(rooms.position), asc(rooms.roomName)),
+    tx
+      .select(pointColumns)
+      .from(moisturePoints)
+      .where(and(livePoints(scope), inArray(moisturePoints.jobId, ids)))
+      .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
+    tx
+      .with(ofJobs)
+      .select()
+      .from(ofJobs)
+      .where(lte(ofJobs.nth, most + 1))
+      .orderBy(desc(ofJobs.happenedAt), desc(ofJobs.id)),
+    tx
+      .select({
+        ...scaleColumns,
+        meterName: meters.name,
+      })
+      .from(meterScales)
+      .innerJoin(meters, itsMeter)
+      .where(
+        and(
+          eq(meterScales.organizationId, organizationId),
+          sql`${meterScales.id} in (
+            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
+            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null)`,
+        ),
+      ),
+  ])
+  return { visitRows, roomRows, pointRows, newestFirst, scaleRows }
+}
+
+async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): Promise<AirReading[]> {
+  const rows = await tx
+    .select({
+      id: airReadings.id,
+      jobId: airReadings.jobId,
+      inspectionId: airReadings.inspectionId,
+      place: airReadings.place,
+      roomId: airReadings.roomId,
+      chamber: airReadings.chamber,
+      equipmentItemId: airReadings.equipmentItemId,
+      equipmentReferenceId: equipmentItems.referenceId,
+      meterId: airReadings.meterId,
+      temperature: airReadings.temperature,
+      temperatureUnit: airReadings.temperatureUnit,
+      rh: airReadings.rh,
+      note: airReadings.note,
+      overdueMeterReason: airReadings.overdueMeterReason,
+      happenedAt: airReadings.happenedAt,
+      capturedAt: airReadings.capturedAt,
+      receivedAt: airReadings.receivedAt,
+      lateReason: airReadings.lateReason,
+      takenBy: personColumns,
+      createdAt: airReadings.createdAt,
+      updatedAt: airReadings.updatedAt,
+      version: airReadings.version,
+    })
+    .from(airReadings)
+    .innerJoin(users, and(eq(users.organizationId, airReadings.organizationId), eq(users.id, airReadings.takenBy)))
+    .leftJoin(
+      equipmentItems,
+      and(
+        eq(equipmentItems.organizationId, airReadings.organizationId),
+        eq(equipmentItems.id, airReadings.equipmentItemId),
+      ),
+    )
+    .where(which)
+    .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
+    .limit(MOST_AT_ONCE + 1)
+  const found = rows
+    .slice(0, MOST_AT_ONCE)
+    .map(({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
+      ...row,
+      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
+      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+      takenBy: toPerson(row.takenBy),
+      ...recorded({ createdAt, updatedAt, version }),
+    }))
+  const list = found.map((reading) => {
+    const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found) : null
+    return { ...reading, grainDepression: intake && grainDepression(intake.air.gpp, reading.air.gpp) }
+  })
+  return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(airReadings, which)) : list
+}
+
+/** The air readings of an organisation that were not deleted. */
+export const liveAir = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(airReadings.organizationId, organizationId), isNull(airReadings.deletedAt))
+
+/** The air of a job at all its visits, the newest first; computed for a height above the sea in metres. */
+export async function listAir(tx: Tx, scope: Scope, jobId: string, altitudeMetres: number): Promise<JobAir> {
+  const visits = tx
+    .select({ id: inspections.id })
+    .from(inspections)
+    .where(and(liveVisits(scope), eq(inspections.jobId, jobId)))
+  const ofJob = and(liveAir(scope), eq(airReadings.jobId, jobId), inArray(airReadings.inspectionId, visits))
+  const readings = await readAir(tx, ofJob, altitudeMetres)
+  const total = totalOfCut(readings)
+  return cutList({ altitudeMetres, readings }, total !== undefined, total)
+}
+
+/** An air reading, wherever it is and even when it was deleted: what an id was used for. */
+export async function findAir(
+  tx: Tx,
+  { organizationId }: Scope,
+  id: string,
+  altitudeMetres: number,
+): Promise<AirReading | null> {
+  const which = and(eq(airReadings.organizationId, organizationId), eq(airReadings.id, id))
+  const [found] = await readAir(tx, which, altitudeMetres)
+  return found ?? null
+}

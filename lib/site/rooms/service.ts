@@ -1,0 +1,163 @@
+import 'server-only'
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
+
+import { oneAtATime } from '@/db/once'
+import { roomFeedItems, rooms } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { clocksOf } from '@/lib/job/field/clocks'
+import type { GivenClocks } from '@/lib/job/field/schema'
+import { requireJob } from '@/lib/job/jobs/queries'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { requireVisit } from '@/lib/site/visits/queries'
+
+import { recordDetails } from './feed'
+import { contentsOf, findStoredRoom, getRoom, listRooms, liveRooms } from './queries'
+import { roomDeletionRefusal } from './rules'
+import { type AddRoom, type ChangeRoom, type OrderRooms, type Room, RoomDetails } from './schema'
+
+const refuseStale = changedMeanwhile('this room')
+
+/** A job's rooms in their order. @throws not_found */
+export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
+  inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), listRooms(tx, actor, jobId)])
+    return found
+  })
+
+/**
+ * Adds a room behind the others; at a visit, its details become an item of its feed.
+ * @throws not_found, invalid when the job has a room of that name, conflict when the id stands for another room
+ */
+export async function add(
+  actor: Actor,
+  jobId: string,
+  { id = newId(), inspectionId, happenedAt, capturedAt, lateReason, ...fields }: AddRoom,
+): Promise<Room> {
+  const { organizationId, userId: createdBy } = actor
+  return inOrganization(actor, async (tx) => {
+    await oneAtATime(tx, id)
+    const known = {
+      find: () => findStoredRoom(tx, actor, id),
+      answer: (stored: Room) => answerToReplay(stored, { kept: stored, said: fields, isHere: stored.jobId === jobId }),
+    }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    const [last] = await tx
+      .select({ position: max(rooms.position) })
+      .from(rooms)
+      .where(and(liveRooms(actor), eq(rooms.jobId, jobId)))
+    const position = (last?.position ?? -1) + 1
+    await createOnce(tx, rooms, { organizationId, id, jobId, createdBy, position, ...fields }, known)
+    const room = await getRoom(tx, actor, jobId, id)
+    await describe(tx, actor, room, { inspectionId, happenedAt, capturedAt, lateReason })
+    await record(tx, actor, 'room.added', { ...subject(room), details: { name: room.roomName } })
+    return room
+  })
+}
+
+/**
+ * Changes what is sent of a room; at a visit, its details as they are then become an item of its feed.
+ * @throws not_found, invalid when the job has another room of that name, and conflict with the room as it stands when
+ * somebody changed it since `version` was read
+ */
+export async function change(
+  actor: Actor,
+  jobId: string,
+  roomId: string,
+  { version, inspectionId, happenedAt, capturedAt, lateReason, ...fields }: ChangeRoom,
+): Promise<Room> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const before = await getRoom(tx, actor, jobId, roomId)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    const after = await writeVersion(tx, rooms, before, {
+      within: liveRooms(actor),
+      set: fields,
+      read: () => getRoom(tx, actor, jobId, roomId),
+      refuse: refuseStale,
+    })
+    await describe(tx, actor, after, { inspectionId, happenedAt, capturedAt, lateReason })
+    const details = { name: after.roomName, ...changesBetween(before, after) }
+    await record(tx, actor, 'room.changed', { ...subject(after), details })
+    return after
+  })
+}
+
+async function describe(
+  tx: Tx,
+  actor: Actor,
+  room: Room,
+  { inspectionId, ...given }: GivenClocks & { inspectionId?: string },
+): Promise<void> {
+  if (!inspectionId) return
+  await requireVisit(tx, actor, room.jobId, inspectionId)
+  const { jobId, id: roomId } = room
+  await recordDetails(tx, actor, { jobId, roomId, inspectionId }, RoomDetails.parse(room), clocksOf(given))
+}
+
+/** Puts a job's rooms in another order. @throws not_found, invalid for a room that the job does not have */
+export async function order(actor: Actor, jobId: string, { roomIds }: OrderRooms): Promise<Room[]> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    // Held: of two who sort at once, the later one's order stands as a whole.
+    await tx
+      .select({ id: rooms.id })
+      .from(rooms)
+      .where(and(liveRooms(actor), eq(rooms.jobId, jobId)))
+      .orderBy(rooms.id)
+      .for('no key update')
+    const before = await listRooms(tx, actor, jobId)
+    const wanted = [...new Set(roomIds)]
+    if (wanted.some((id) => !before.some((room) => room.id === id))) {
+      throw invalid({ roomIds: 'This job has no such room.' })
+    }
+    const sorted = [...wanted, ...before.map(({ id }) => id).filter((id) => !wanted.includes(id))]
+    if (sorted.every((id, at) => before[at]!.id === id)) return before
+    const places = sql.join(
+      sorted.map((id, at) => sql`(${id}::uuid, ${at}::int)`),
+      sql`, `,
+    )
+    await tx.execute(sql`
+      update ${rooms} set position = place.at from (values ${places}) as place (id, at)
+      where ${rooms.organizationId} = ${actor.organizationId} and ${rooms.id} = place.id`)
+    await record(tx, actor, 'room.sorted', { subjectType: 'job', subjectId: jobId, jobId })
+    return listRooms(tx, actor, jobId)
+  })
+}
+
+/** Deletes a room in which nothing was recorded. @throws not_found, conflict naming what it holds */
+export async function remove(actor: Actor, jobId: string, roomId: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    // Whoever is recording something in it right now is waited for, and who comes later finds no room: see holdRoom.
+    await tx
+      .select({ id: rooms.id })
+      .from(rooms)
+      .where(and(liveRooms(actor), eq(rooms.jobId, jobId), eq(rooms.id, roomId)))
+      .for('update')
+    const room = await getRoom(tx, actor, jobId, roomId)
+    const refusal = roomDeletionRefusal(await contentsOf(tx, actor, roomId))
+    if (refusal) throw conflict(refusal)
+    const deletedAt = new Date()
+    const removed = await tx
+      .update(rooms)
+      .set({ deletedAt })
+      .where(and(liveRooms(actor), eq(rooms.id, roomId)))
+      .returning({ id: rooms.id })
+    if (!removed.length) throw notFound('room')
+    // What it said of itself at visits goes with it, and so do items that nothing stands under any more.
+    const ofRoom = and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.roomId, roomId))
+    await tx
+      .update(roomFeedItems)
+      .set({ deletedAt })
+      .where(and(ofRoom, isNull(roomFeedItems.deletedAt)))
+    await record(tx, actor, 'room.deleted', { ...subject(room), details: { name: room.roomName } })
+  })
+}
+
+const subject = ({ id, jobId }: Room) => ({ subjectType: 'room', subjectId: id, jobId })

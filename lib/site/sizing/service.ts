@@ -1,0 +1,103 @@
+import 'server-only'
+import { inOrganization } from '@/db/tenancy'
+import { requireJob } from '@/lib/job/jobs/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { getSettings } from '@/lib/site/drying/queries'
+import {
+  DEHUMIDIFIER_TYPES,
+  type SizingFactors,
+  type WaterClass,
+  airMoversOfRoom,
+  classOfRooms,
+  contradictsClass,
+  dehumidifiersFor,
+  volumeOf,
+} from '@/lib/site/drying/rules'
+import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
+
+import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryingRooms, listInstalled } from './queries'
+
+/** How a job is to be dried: class typed and computed, and what each chamber takes beside what stands in it. @throws not_found */
+export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =>
+  inOrganization(actor, async (tx) => {
+    const [, { sizingFactors }, rooms, typed, installed] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      getSettings(tx, actor),
+      listDryingRooms(tx, actor, jobId),
+      findTyped(tx, actor, jobId),
+      listInstalled(tx, actor, jobId),
+    ])
+    const affected = rooms.filter(({ isAffected }) => isAffected)
+    const computed = classOfRooms(affected)
+    const said = typed?.waterClass && typed.waterClass !== 'NOT_APPLICABLE' ? typed.waterClass : null
+    const sizedFor = said ?? computed?.waterClass ?? null
+    return {
+      typed,
+      computed,
+      unmeasured: unmeasuredOf(affected),
+      disagrees: contradictsClass(said, computed),
+      sizedFor,
+      sizingFactors,
+      chambers: chambersOf(affected).map(([name, together]) =>
+        toChamber(name, together, installed, sizedFor, sizingFactors),
+      ),
+    }
+  })
+
+const unmeasuredOf = (rooms: readonly DryingRoom[]): string[] =>
+  rooms.filter((room) => volumeOf(room) === null).map(({ roomName }) => roomName)
+
+/** Rooms of one chamber's name are dried together; a room without one by itself. */
+function chambersOf(rooms: readonly DryingRoom[]): [name: string, rooms: DryingRoom[]][] {
+  const chambers = new Map<string, [string, DryingRoom[]]>()
+  for (const room of rooms) {
+    const key = room.chamber ? room.chamber.trim().toLowerCase() : room.id
+    const found = chambers.get(key)
+    if (found) found[1].push(room)
+    else chambers.set(key, [room.chamber ?? room.roomName, [room]])
+  }
+  return [...chambers.values()]
+}
+
+function toChamber(
+  name: string,
+  rooms: readonly DryingRoom[],
+  installed: readonly InstalledKind[],
+  sizedFor: WaterClass | null,
+  factors: SizingFactors,
+): Chamber {
+  const sized = rooms.map((room) => ({
+    id: room.id,
+    roomName: room.roomName,
+    volume: volumeOf(room),
+    airMovers: airMoversOfRoom(room, factors),
+  }))
+  const volume = sized.reduce((total, room) => total + (room.volume ?? 0), 0)
+  const here = installed.filter(({ roomId }) => rooms.some(({ id }) => id === roomId))
+  return {
+    name,
+    rooms: sized,
+    volume,
+    unmeasured: unmeasuredOf(rooms),
+    dehumidifiers:
+      sizedFor && volume > 0
+        ? DEHUMIDIFIER_TYPES.flatMap((type) => dehumidifiersFor(volume, sizedFor, type, factors) ?? [])
+        : [],
+    airMovers: {
+      fewest: sized.reduce((total, { airMovers }) => total + airMovers.fewest, 0),
+      most: sized.reduce((total, { airMovers }) => total + airMovers.most, 0),
+    },
+    installed: {
+      airMovers: unitsOf(here.filter(({ kind }) => kind === 'AIR_MOVER')),
+      dehumidifiers: DEHUMIDIFIER_TYPES.flatMap((type) => {
+        const own = here.filter(({ kind }) => DRYING_KINDS[kind] === type)
+        const isKnown = own.every(({ units, measured }) => units === measured)
+        const capacity = isKnown ? own.reduce((total, one) => total + one.capacity, 0) : null
+        return own.length ? [{ type, units: unitsOf(own), capacity }] : []
+      }),
+    },
+  }
+}
+
+const unitsOf = (installed: readonly InstalledKind[]): number =>
+  installed.reduce((total, { units }) => total + units, 0)
