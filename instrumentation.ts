@@ -7,6 +7,6 @@ export async function register(): Promise<void> {
   }
   // On Vercel no process lives between requests: /api/cron/drain works off the queue there.
   if (process.env.QUEUE_WORKER === 'off' || process.env.VERCEL) return
-  const { runWorkerInServer } = await import('@/lib/work/in-server')
+  const { runWorkerInServer } = await import('@/lib/desk/work/in-server')
   runWorkerInServer()
 }

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-import { areaOf, mayOpen } from '@/lib/areas/areas'
 import type { PricingPlan, Role } from '@/lib/base/roles'
+import { areaOf, mayOpen } from '@/lib/desk/areas/areas'
 import { type SessionClaims, readClaims, sealClaims } from '@/lib/platform/auth/claims'
 import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/platform/auth/cookie-name'
 import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/platform/http/browser'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { makeOrganization } from '@/lib/demo/factories'
+import { makeOrganization } from '@/lib/desk/demo/factories'
 import { asDomainError } from '@/lib/platform/http/problem'
 import { aheadMs } from '@/scripts/lib/faked-time.mjs'
 import { seeded } from '@/scripts/lib/seeded.mjs'

@@ -16,7 +16,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 
 import { closeDatabase } from './client'
 import * as s from './schema'

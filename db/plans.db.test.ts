@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from '@/lib/demo/factories'
-import * as jobs from '@/lib/job-file/service'
-import { move } from '@/lib/job-file/status'
+import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
+import { move } from '@/lib/desk/job-file/status'
 import { MoveJob, OpenJob } from '@/lib/job/jobs/schema'
 import * as notes from '@/lib/job/notes/service'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
+import { makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 
 import { closeDatabase, database } from './client'
 import { clients, contacts, jobs } from './schema'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 

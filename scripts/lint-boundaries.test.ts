@@ -20,7 +20,7 @@ import { root } from './lib/paths.mjs'
 const refused = [
   ['components/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['components/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
-  ['components/jobs', "import * as jobs from '@/lib/job-file/service'", 'Components run no verbs'],
+  ['components/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
   ['components/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
   ['components/jobs', "export { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
   ['components/jobs', "import { requireActor } from '@/lib/platform/auth/session'", 'Components know no session'],
@@ -41,11 +41,11 @@ const refused = [
   ['lib/job/jobs', "import { Button } from '../../components/ui/button'", 'by its place in the tree'],
   ['lib/job/jobs/rules.ts', "import { database } from '@/db/client'", 'run anywhere'],
   ['lib/job/jobs/schema.ts', "import { sql } from 'drizzle-orm'", 'run anywhere'],
-  ['lib/job/jobs/keys.ts', "import * as jobs from '@/lib/job-file/service'", 'run anywhere'],
+  ['lib/job/jobs/keys.ts', "import * as jobs from '@/lib/desk/job-file/service'", 'run anywhere'],
   ['app/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['app/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'queries are for verbs'],
   ['app/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
-  ['db', "import * as jobs from '@/lib/job-file/service'", 'stands under the verbs'],
+  ['db', "import * as jobs from '@/lib/desk/job-file/service'", 'stands under the verbs'],
   ['db', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
 ] as const
 
@@ -60,7 +60,7 @@ const allowed = [
   ['components/commands', "void api.post('/api/v2/jobs', job)"],
   ['lib/job/jobs', "import { database } from '@/db/client'"],
   ['lib/job/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
-  ['app/jobs', "import * as jobs from '@/lib/job-file/service'"],
+  ['app/jobs', "import * as jobs from '@/lib/desk/job-file/service'"],
 ] as const
 
 interface Diagnostic {

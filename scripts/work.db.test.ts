@@ -8,7 +8,7 @@ import { closeDatabase } from '@/db/client'
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { PIXEL } from '@/e2e/contract/world'
-import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
 
 afterAll(closeDatabase)
 

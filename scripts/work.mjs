@@ -17,7 +17,7 @@ await command(async () => {
   const load = () =>
     startPart(['--conditions=react-server', '--import', 'tsx', 'scripts/worker.ts'], {
       env: process.env,
-      // As long as lib/work/worker.ts gives the jobs that run.
+      // As long as lib/desk/work/worker.ts gives the jobs that run.
       graceSeconds: 60,
     })
   // On a busy machine a worker takes many seconds to read its code: the next one has done so when it is needed.

@@ -1,6 +1,6 @@
 import { closeDatabase } from '@/db/client'
+import { startWorker } from '@/lib/desk/work/worker'
 import { log, takeOverConsole } from '@/lib/platform/http/log'
-import { startWorker } from '@/lib/work/worker'
 
 // Node would write down whole what nobody caught.
 process.on('uncaughtException', (error) => {

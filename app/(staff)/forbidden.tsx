@@ -3,8 +3,8 @@
 import { usePathname } from 'next/navigation'
 
 import { AccessDenied } from '@/components/shell/access-denied'
-import { areaOf } from '@/lib/areas/areas'
 import { roleLabel } from '@/lib/base/roles'
+import { areaOf } from '@/lib/desk/areas/areas'
 
 export default function Forbidden() {
   return <AccessDenied roles={areaOf(usePathname()).roles.map(roleLabel)} />

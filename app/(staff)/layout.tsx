@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { QueryProvider } from '@/components/shell/query-provider'
 import { StaffShell } from '@/components/shell/staff-shell'
-import { type Area, navigationFor } from '@/lib/areas/areas'
 import { roleLabel } from '@/lib/base/roles'
+import { type Area, navigationFor } from '@/lib/desk/areas/areas'
 import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor itself, behind middleware.ts. */

@@ -7,7 +7,7 @@ import { loadLater } from '@/components/ui/load-later'
 import { Select } from '@/components/ui/select'
 import { UserSelect } from '@/components/users/user-select'
 import { approvers } from '@/lib/base/roles'
-import { RANGES, RANGE_LABELS, type Range } from '@/lib/overview/rules'
+import { RANGES, RANGE_LABELS, type Range } from '@/lib/desk/overview/rules'
 
 import type { CustomDatesProps } from './custom-dates'
 import type { DashboardView } from './dashboard-view'

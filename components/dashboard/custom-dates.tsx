@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
-import { dateFaults } from '@/lib/overview/rules'
+import { dateFaults } from '@/lib/desk/overview/rules'
 
 export interface CustomDatesProps {
   from?: string

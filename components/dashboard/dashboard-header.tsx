@@ -4,8 +4,8 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 
 import { PageHeader } from '@/components/shell/page-header'
 import { RefreshButton } from '@/components/ui/refresh-button'
+import { overviewKeys } from '@/lib/desk/overview/keys'
 import { calendarKeys } from '@/lib/job/calendar/keys'
-import { overviewKeys } from '@/lib/overview/keys'
 
 const SHOWN = [calendarKeys.all, overviewKeys.all]
 

@@ -1,7 +1,7 @@
+import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/desk/overview/rules'
+import type { BrowseCoordinators, BrowseStatuses } from '@/lib/desk/overview/schema'
 import { JOB_RANGES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
-import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/overview/rules'
-import type { BrowseCoordinators, BrowseStatuses } from '@/lib/overview/schema'
 import { queryString } from '@/lib/platform/http/client'
 
 /** How somebody looks at the charts of the dashboard; it lives in the address of the page. */

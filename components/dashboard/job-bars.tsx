@@ -8,10 +8,10 @@ import { Button } from '@/components/ui/button'
 import { loadLater } from '@/components/ui/load-later'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { StackedBarChartProps } from '@/components/ui/stacked-bar-chart'
+import { sumOf } from '@/lib/desk/overview/rules'
+import type { StatusCounts } from '@/lib/desk/overview/schema'
 import { STATUSES, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
-import { sumOf } from '@/lib/overview/rules'
-import type { StatusCounts } from '@/lib/overview/schema'
 
 import { Figure } from './figure'
 

@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import type { OverdueCheckpoints } from '@/lib/desk/overview/schema'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { nextInWords } from '@/lib/job/kpi/rules'
-import type { OverdueCheckpoints } from '@/lib/overview/schema'
 
 import { useOverdue } from './use-overview'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { overviewKeys } from '@/lib/overview/keys'
+import { overviewKeys } from '@/lib/desk/overview/keys'
 import type {
   BrowseCoordinators,
   BrowseStatuses,
@@ -8,7 +8,7 @@ import type {
   OverdueCheckpoints,
   Overview,
   StatusValue,
-} from '@/lib/overview/schema'
+} from '@/lib/desk/overview/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 interface Asked {

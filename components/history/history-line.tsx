@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/ui/avatar'
 import { fullName } from '@/lib/base/names'
 import { formatDateTime, formatTime, zoneName } from '@/lib/base/time'
-import type { HistoryEntry } from '@/lib/history/schema'
+import type { HistoryEntry } from '@/lib/desk/history/schema'
 
 interface HistoryLineProps {
   entry: HistoryEntry

@@ -10,7 +10,7 @@ import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatDate, toDay } from '@/lib/base/time'
-import type { HistoryEntry, HistorySearch } from '@/lib/history/schema'
+import type { HistoryEntry, HistorySearch } from '@/lib/desk/history/schema'
 import type { Job } from '@/lib/job/jobs/schema'
 
 import { HistoryFilter } from './history-filter'

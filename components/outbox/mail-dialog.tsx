@@ -11,9 +11,9 @@ import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatDateTime } from '@/lib/base/time'
-import { outboxKeys } from '@/lib/outbox/keys'
-import { linkIn, textParts } from '@/lib/outbox/rules'
-import type { OutboxMail } from '@/lib/outbox/schema'
+import { outboxKeys } from '@/lib/desk/outbox/keys'
+import { linkIn, textParts } from '@/lib/desk/outbox/rules'
+import type { OutboxMail } from '@/lib/desk/outbox/schema'
 import { api } from '@/lib/platform/http/client'
 
 interface MailDialogProps {

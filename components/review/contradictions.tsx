@@ -5,10 +5,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Link from 'next/link'
 
 import { Card } from '@/components/ui/card'
+import { reviewKeys } from '@/lib/desk/review/keys'
+import type { Contradiction } from '@/lib/desk/review/schema'
 import { JOB_PARTS } from '@/lib/job/jobs/parts'
 import { api } from '@/lib/platform/http/client'
-import { reviewKeys } from '@/lib/review/keys'
-import type { Contradiction } from '@/lib/review/schema'
 
 /** What does not go together in a job's record, before a reviewer finds it; nothing where all does. */
 export function Contradictions({ jobId }: { jobId: string }) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { FACTORY_PASSWORD, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { authenticate } from '@/lib/platform/auth/session'
 
 import { Api } from './api'

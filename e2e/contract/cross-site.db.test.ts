@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { actAs, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { actAs, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { writeSessionCookie } from '@/lib/platform/auth/cookie'
 import { sessionCookieName } from '@/lib/platform/auth/cookie-name'
 

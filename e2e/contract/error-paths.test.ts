@@ -62,7 +62,7 @@ describe('a refusal names the place as the call that is refused spells it', () =
     ["invalid({ 'contacts[0].name': 'x' })", 'lib/company/clients/service.ts'],
     ["invalid({ company_name: 'x' })", 'lib/company/clients/service.ts'],
     ['invalid({ [`scale.${at}.unit`]: message })', 'lib/site/moisture/meters.ts'],
-    ["faults.push({ path: 'body.dateOfLoss', message })", 'lib/job-file/service.ts'],
+    ["faults.push({ path: 'body.dateOfLoss', message })", 'lib/desk/job-file/service.ts'],
   ])('and %s is found by this loop', (source, file) => {
     const [typedPath] = typedPaths(source)
     expect(isPlace(typedPath!, placesFor(file))).toBe(false)

@@ -1,4 +1,4 @@
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import type { Api } from './api'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { closeDatabase } from '@/db/client'
 import { addDays } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import { statusOf } from '@/lib/platform/openapi/document'
 
 import { Api } from './api'

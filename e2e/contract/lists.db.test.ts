@@ -17,7 +17,7 @@ import {
   makeSms,
   makeUpload,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import { type OperationObject, describeApi } from '@/lib/platform/openapi/document'
 
 import { Api } from './api'
@@ -36,16 +36,16 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Bounds whose lists say in their answer how many there are or that they were cut, or are no list that is answered. */
 const TOLD_OTHERWISE: Record<string, string> = {
-  'lib/overview/queries.ts: MOST_OVERDUE': 'total',
+  'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/job/jobs/queries.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',
   'lib/site/inventory/queries.ts: pageSize': 'total.items',
   'lib/site/equipment/queries.ts: pageSize': 'count',
-  'lib/outbox/service.ts: OUTBOX_PAGE': 'total',
+  'lib/desk/outbox/service.ts: OUTBOX_PAGE': 'total',
   'lib/job/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
   'lib/job/calendar/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',
-  'lib/review/queries.ts: 500': 'facts that sentences are made of',
-  'lib/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
+  'lib/desk/review/queries.ts: 500': 'facts that sentences are made of',
+  'lib/desk/review/queries.ts: MOST_NAMED': 'facts that sentences are made of',
   'lib/job/kpi/targets.ts: BATCH': 'work in batches',
   'lib/job/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
-import { FACTORY_PASSWORD, makeActor, makeOrganization } from '@/lib/demo/factories'
+import { FACTORY_PASSWORD, makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import { log } from '@/lib/platform/http/log'
 
 import { Api } from './api'

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 
 import { Api } from './api'
 import { type ServedOperation, isForStaff } from './operations'

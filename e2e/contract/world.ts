@@ -23,7 +23,7 @@ import {
   makeUser,
   makeVisit,
   serial,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import { openFeed } from '@/lib/job/calendar/feed'
 import { ChangeTask } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'

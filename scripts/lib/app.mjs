@@ -21,7 +21,7 @@ export const databaseHome = (/** @type {import('./environment.mjs').Settings} */
 
 /** The demo story's logins, one per role, with the published password. @returns {Login[]} */
 export function readLogins() {
-  return JSON.parse(readFileSync(join(root, 'lib/demo/logins.json'), 'utf8'))
+  return JSON.parse(readFileSync(join(root, 'lib/desk/demo/logins.json'), 'utf8'))
 }
 
 /** Installs the dependencies when they are not those of package-lock.json. */

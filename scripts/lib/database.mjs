@@ -164,11 +164,11 @@ export function emptyDatabase(/** @type {string} */ address) {
 }
 
 /** Fills a database that has no organisation with the demo story. */
-export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('lib/demo/run.ts', environment)
+export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('lib/desk/demo/run.ts', environment)
 
 /** Gives those of the demo story who still have the published password another one. */
 export const renewPasswords = (/** @type {NodeJS.ProcessEnv} */ environment) =>
-  runTypeScript('lib/demo/renew.ts', environment)
+  runTypeScript('lib/desk/demo/renew.ts', environment)
 
 function runTypeScript(/** @type {string} */ file, /** @type {NodeJS.ProcessEnv} */ environment) {
   const flags = ['--conditions=react-server', '--import', 'tsx']

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 
 import { AccessDenied } from '@/components/shell/access-denied'
-import { areaOf } from '@/lib/areas/areas'
 import { roleLabel } from '@/lib/base/roles'
+import { areaOf } from '@/lib/desk/areas/areas'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 
 /** The address that was asked for: by the router's own word it is /access-denied here, and the other one in the browser. */

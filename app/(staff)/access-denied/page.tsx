@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
-import { areaOf, mayOpen } from '@/lib/areas/areas'
-import { deny } from '@/lib/areas/deny'
+import { areaOf, mayOpen } from '@/lib/desk/areas/areas'
+import { deny } from '@/lib/desk/areas/deny'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 import { currentActor } from '@/lib/platform/auth/session'
 

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 
-import { AREAS } from '@/lib/areas/areas'
-import { requireActor } from '@/lib/areas/require-actor'
+import { AREAS } from '@/lib/desk/areas/areas'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export default async function AdministrationPage() {
   await requireActor('/administration')

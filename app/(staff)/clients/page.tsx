@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import { ClientList } from '@/components/clients/client-list'
 import { ClientListSkeleton } from '@/components/clients/client-list-skeleton'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { CLIENTS_PER_PAGE, ClientSearch } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'Clients' }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 
 import { SupportScreen } from '@/components/organization/support-screen'
 import { PageHeader } from '@/components/shell/page-header'
-import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/base/env'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Contact Support' }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { CatalogueScreen } from '@/components/equipment/catalogue-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { browseCategories } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 

@@ -1,7 +1,7 @@
 import { keepInBrowser } from '@/lib/company/accounts/browser'
 import { Register, Token } from '@/lib/company/accounts/schema'
+import * as registration from '@/lib/desk/registration/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as registration from '@/lib/registration/service'
 
 export const POST = endpoint(
   {

@@ -5,7 +5,7 @@ import { Api } from '@/e2e/contract/api'
 import { type Sender, send, sendRaw } from '@/e2e/contract/send'
 import { Scope } from '@/e2e/contract/world'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 
 import { ARCHIVES } from './archives'
 import { FORMS, typeOf } from './forms'

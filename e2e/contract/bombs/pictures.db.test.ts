@@ -5,7 +5,7 @@ import { Api } from '@/e2e/contract/api'
 import { callOf, fill } from '@/e2e/contract/samples'
 import { type Sender, send } from '@/e2e/contract/send'
 import { type Caller, Scope } from '@/e2e/contract/world'
-import { makeActor, makeOrganization, makeUpload } from '@/lib/demo/factories'
+import { makeActor, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
 
 import { PICTURES, type Picture } from './pictures'
 import { expectBounded, expectRefusal, survive } from './survive'

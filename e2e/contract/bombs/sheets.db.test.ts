@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { Api } from '@/e2e/contract/api'
 import { type Sender, send } from '@/e2e/contract/send'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 
 import { CSV_BOMBS, XLSX_BOMBS } from './sheets'
 import { expectRefusal, survive } from './survive'

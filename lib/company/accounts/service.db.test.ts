@@ -6,9 +6,9 @@ import { accessEvents, accountLinks, mailMessages, planUsage, sessions, users } 
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import * as terms from '@/lib/company/terms/service'
-import { FACTORY_PASSWORD, makeActor, makeOrganization, makeUser, makeVisitor } from '@/lib/demo/factories'
+import { FACTORY_PASSWORD, makeActor, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
+import * as registration from '@/lib/desk/registration/service'
 import { authenticate } from '@/lib/platform/auth/session'
-import * as registration from '@/lib/registration/service'
 
 import { makeLink } from './links'
 import * as accounts from './service'

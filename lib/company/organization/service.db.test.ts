@@ -10,7 +10,7 @@ import { closeDatabase } from '@/db/client'
 import { files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { UpdateOrganization } from './schema'

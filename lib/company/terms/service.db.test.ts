@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, organizationTexts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { plainText } from './plain-texts'

@@ -17,7 +17,7 @@ import {
   makeTask,
   makeUser,
   makeVisitor,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { authenticate } from '@/lib/platform/auth/session'
 import { asDomainError } from '@/lib/platform/http/problem'

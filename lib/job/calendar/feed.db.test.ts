@@ -9,7 +9,7 @@ import { inOrganization } from '@/db/tenancy'
 import { readOccurrences } from '@/e2e/servers/ical-reader'
 import { addDays, toInstant } from '@/lib/base/time'
 import { remove as removeUser } from '@/lib/company/users/service'
-import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeTask, makeVisitor } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { tokenHash } from '@/lib/platform/auth/token'
 

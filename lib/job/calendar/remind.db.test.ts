@@ -5,7 +5,7 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { toInstant } from '@/lib/base/time'
-import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
+import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 
 import { remind } from './remind'
 

@@ -6,8 +6,8 @@ import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
-import * as jobs from '@/lib/job-file/service'
+import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import {

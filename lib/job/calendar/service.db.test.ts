@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { change as changeOrganization } from '@/lib/company/organization/service'
-import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/demo/factories'
+import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { ChangeTask, ScheduleTask } from './schema'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { WriteCompletionSummary } from './schema'

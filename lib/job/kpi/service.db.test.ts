@@ -6,9 +6,17 @@ import { closeDatabase } from '@/db/client'
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeClient, makeEmail, makeJob, makeOrganization, makeSms, makeVisit } from '@/lib/demo/factories'
-import * as jobs from '@/lib/job-file/service'
-import { move, takeBack } from '@/lib/job-file/status'
+import {
+  makeActor,
+  makeClient,
+  makeEmail,
+  makeJob,
+  makeOrganization,
+  makeSms,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
+import { move, takeBack } from '@/lib/desk/job-file/status'
 import { MoveJob, type KpiCheckpoint } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 

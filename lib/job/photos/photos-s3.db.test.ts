@@ -13,12 +13,12 @@ import { POST } from '@/app/api/v1/rooms/[jobId]/[roomId]/[inspectionId]/room-fe
 import { makeOwnDatabase } from '@/db/own-database'
 import { environmentOf, hasBucket, openBucket } from '@/e2e/servers/test-bucket'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
+import { drain } from '@/lib/desk/work/worker'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { storage } from '@/lib/platform/storage'
 import type { RoomFeedItem } from '@/lib/site/feed/schema'
-import { drain } from '@/lib/work/worker'
 
 import type { Photo } from './schema'
 

@@ -10,7 +10,7 @@ import { closeDatabase } from '@/db/client'
 import { taskAttachments } from '@/db/schema'
 import { newId } from '@/lib/base/wire'
 import { withFiles } from '@/lib/company/files/service'
-import { makeActor, makeOrganization, makeTask } from '@/lib/demo/factories'
+import { makeActor, makeOrganization, makeTask } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { openPreview } from './open'

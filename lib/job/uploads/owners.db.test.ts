@@ -18,7 +18,7 @@ import {
   makeTask,
   makeUpload,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { newObjectKey } from '@/lib/platform/storage'
 

@@ -10,7 +10,7 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
-import { makeOrganization } from '@/lib/demo/factories'
+import { makeOrganization } from '@/lib/desk/demo/factories'
 
 import { deliver } from './deliver'
 import { enqueueMail } from './service'

@@ -13,7 +13,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { dayRuleOf } from '@/lib/site/equipment/queries'
 import { readJobDrying } from '@/lib/site/sizing/service'

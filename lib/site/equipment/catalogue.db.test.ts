@@ -15,7 +15,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 

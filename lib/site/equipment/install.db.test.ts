@@ -17,9 +17,9 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
-import { remove as removeJob } from '@/lib/job-file/service'
-import { move } from '@/lib/job-file/status'
+} from '@/lib/desk/demo/factories'
+import { remove as removeJob } from '@/lib/desk/job-file/service'
+import { move } from '@/lib/desk/job-file/status'
 import { MoveJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { FilterFeed } from '@/lib/site/feed/schema'

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
-import { makeActor, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { browse as browseMeters } from '@/lib/site/moisture/meters'
 import { addStarterMeters } from '@/lib/site/moisture/starters'

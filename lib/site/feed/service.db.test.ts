@@ -20,7 +20,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'

@@ -20,7 +20,7 @@ import {
   makePhotoNote,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import { FilterFeed } from '@/lib/site/feed/schema'
 import { filter } from '@/lib/site/feed/service'
 import * as matrix from '@/lib/site/moisture/matrix'

@@ -12,7 +12,7 @@ import { activity, photos, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 

@@ -10,7 +10,7 @@ import {
   makeOrganization,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { ChangeDryingSettings } from '@/lib/site/drying/schema'
 import { changeSettings } from '@/lib/site/drying/service'

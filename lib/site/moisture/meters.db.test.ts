@@ -9,7 +9,7 @@ import { planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeUser } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { add, browse, change, remove, removeCertificate, setCertificate } from './meters'

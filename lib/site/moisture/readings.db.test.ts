@@ -6,7 +6,7 @@ import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { browse as browseMatrix } from './matrix'

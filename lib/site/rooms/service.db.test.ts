@@ -18,7 +18,7 @@ import {
   makeReading,
   makeRoom,
   makeVisit,
-} from '@/lib/demo/factories'
+} from '@/lib/desk/demo/factories'
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'

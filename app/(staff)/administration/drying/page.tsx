@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { DryingSettingsScreen } from '@/components/drying/drying-settings-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as drying from '@/lib/site/drying/service'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { OrganizationTargets } from '@/components/kpi/organization-targets'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as targets from '@/lib/job/kpi/targets'
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { TemplatesScreen } from '@/components/message-templates/templates-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { templateKeys } from '@/lib/job/message-templates/keys'
 import * as templates from '@/lib/job/message-templates/service'
 

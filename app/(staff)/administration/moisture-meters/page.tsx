@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { MetersScreen } from '@/components/moisture/meters-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { meterKeys } from '@/lib/site/moisture/keys'
 import * as meters from '@/lib/site/moisture/meters'
 

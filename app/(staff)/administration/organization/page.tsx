@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 
 import { OrganizationScreen } from '@/components/organization/organization-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import * as organization from '@/lib/company/organization/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Organization' }
 

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 
 import { OutboxScreen } from '@/components/outbox/outbox-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/base/env'
-import { outboxKeys } from '@/lib/outbox/keys'
-import { OutboxSearch } from '@/lib/outbox/schema'
-import * as outbox from '@/lib/outbox/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
+import { outboxKeys } from '@/lib/desk/outbox/keys'
+import { OutboxSearch } from '@/lib/desk/outbox/schema'
+import * as outbox from '@/lib/desk/outbox/service'
 import { twilio } from '@/lib/platform/sms/twilio'
 
 export const metadata: Metadata = { title: 'Outbox' }

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { TermsScreen } from '@/components/terms/terms-screen'
-import { requireActor } from '@/lib/areas/require-actor'
 import { termsKeys } from '@/lib/company/terms/keys'
 import * as terms from '@/lib/company/terms/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Terms & Privacy' }
 

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/shell/prefetched'
 import { UsersScreen } from '@/components/users/users-screen'
-import { requireActor } from '@/lib/areas/require-actor'
 import { env } from '@/lib/base/env'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import * as organization from '@/lib/company/organization/service'
@@ -10,6 +9,7 @@ import { userKeys } from '@/lib/company/users/keys'
 import { filtersOf } from '@/lib/company/users/rules'
 import { UserSearch } from '@/lib/company/users/schema'
 import * as users from '@/lib/company/users/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Users' }
 

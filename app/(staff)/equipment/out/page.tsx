@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { OutScreen } from '@/components/equipment/out-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { BrowseOut } from '@/lib/site/equipment/schema'
 import { browseOut } from '@/lib/site/equipment/where'

@@ -4,7 +4,7 @@ import { cache } from 'react'
 
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 
 export default async function JobPage({ params }: PageProps<'/jobs/[id]'>) {
   await requireActor('/jobs/[id]')

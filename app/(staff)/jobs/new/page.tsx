@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 
 import { JobForm } from '@/components/jobs/job-form'
 import { PageHeader } from '@/components/shell/page-header'
-import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import * as clients from '@/lib/company/clients/service'
 import * as organization from '@/lib/company/organization/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'New job' }

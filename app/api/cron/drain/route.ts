@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { drain } from '@/lib/desk/work/worker'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { drain } from '@/lib/work/worker'
 
 /** Seconds that the host gives this call; the queue takes no new jobs in the last of them. */
 export const maxDuration = 60

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
-import { OutboxPage, OutboxQuery } from '@/lib/outbox/schema'
-import * as outbox from '@/lib/outbox/service'
+import { OutboxPage, OutboxQuery } from '@/lib/desk/outbox/schema'
+import * as outbox from '@/lib/desk/outbox/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { BrowseOverview, Overview } from '@/lib/overview/schema'
-import * as overview from '@/lib/overview/service'
+import { BrowseOverview, Overview } from '@/lib/desk/overview/schema'
+import * as overview from '@/lib/desk/overview/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

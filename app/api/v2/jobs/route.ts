@@ -1,5 +1,5 @@
 import { everyone, managers } from '@/lib/base/roles'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

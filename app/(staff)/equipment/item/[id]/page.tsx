@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation'
 
 import { ItemScreen } from '@/components/equipment/item-screen'
 import { Prefetched } from '@/components/shell/prefetched'
-import { AREAS } from '@/lib/areas/areas'
-import { requireActor } from '@/lib/areas/require-actor'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
+import { AREAS } from '@/lib/desk/areas/areas'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { openItem } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 

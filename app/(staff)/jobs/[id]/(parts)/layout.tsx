@@ -1,8 +1,8 @@
 import { findJob } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobFrame } from '@/components/jobs/job-frame'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
-import * as jobs from '@/lib/job-file/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
+import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
 
 /** The frame of every part of a job's screen; each page below guards itself. */

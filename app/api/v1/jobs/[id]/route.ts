@@ -1,6 +1,6 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { Job } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { BrowseJobSummaries, JobSummary } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

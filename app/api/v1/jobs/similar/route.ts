@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { FindSimilarJobs, SimilarJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { OutboxMail } from '@/lib/outbox/schema'
-import * as outbox from '@/lib/outbox/service'
+import { OutboxMail } from '@/lib/desk/outbox/schema'
+import * as outbox from '@/lib/desk/outbox/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { BrowseStatuses, StatusValue } from '@/lib/overview/schema'
-import * as overview from '@/lib/overview/service'
+import { BrowseStatuses, StatusValue } from '@/lib/desk/overview/schema'
+import * as overview from '@/lib/desk/overview/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

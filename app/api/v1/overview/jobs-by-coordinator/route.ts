@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/overview/schema'
-import * as overview from '@/lib/overview/service'
+import { BrowseCoordinators, CoordinatorJobCounts } from '@/lib/desk/overview/schema'
+import * as overview from '@/lib/desk/overview/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

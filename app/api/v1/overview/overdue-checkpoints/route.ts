@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
-import { OverdueCheckpoints } from '@/lib/overview/schema'
-import * as overview from '@/lib/overview/service'
+import { OverdueCheckpoints } from '@/lib/desk/overview/schema'
+import * as overview from '@/lib/desk/overview/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

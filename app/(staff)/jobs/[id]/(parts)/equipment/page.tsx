@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobEquipment } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
+import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { browseJob } from '@/lib/site/equipment/where'
 

@@ -3,10 +3,10 @@ import type { Metadata } from 'next'
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobHistory } from '@/components/jobs/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
-import { requireActor } from '@/lib/areas/require-actor'
-import { historyKeys } from '@/lib/history/keys'
-import { BrowseHistory, HistorySearch } from '@/lib/history/schema'
-import * as history from '@/lib/history/service'
+import { requireActor } from '@/lib/desk/areas/require-actor'
+import { historyKeys } from '@/lib/desk/history/keys'
+import { BrowseHistory, HistorySearch } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/history'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -1,7 +1,7 @@
 import { approvers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { merge } from '@/lib/client-merge/service'
 import { Client, MergeClient } from '@/lib/company/clients/schema'
+import { merge } from '@/lib/desk/client-merge/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

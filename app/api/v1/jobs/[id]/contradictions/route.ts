@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { Contradiction } from '@/lib/desk/review/schema'
+import * as review from '@/lib/desk/review/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { Contradiction } from '@/lib/review/schema'
-import * as review from '@/lib/review/service'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { BrowseHistory, HistoryPage } from '@/lib/history/schema'
-import * as history from '@/lib/history/service'
+import { BrowseHistory, HistoryPage } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as jobs from '@/lib/job-file/service'
+import * as jobs from '@/lib/desk/job-file/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

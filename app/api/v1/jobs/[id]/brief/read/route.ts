@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { MarkRead } from '@/lib/handover/schema'
-import * as handover from '@/lib/handover/service'
+import { MarkRead } from '@/lib/desk/handover/schema'
+import * as handover from '@/lib/desk/handover/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

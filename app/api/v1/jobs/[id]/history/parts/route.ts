@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { HistoryParts } from '@/lib/history/schema'
-import * as history from '@/lib/history/service'
+import { HistoryParts } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { AnyInstant, Instant } from '@/lib/base/wire'
-import { HistoryEntry } from '@/lib/history/schema'
+import { HistoryEntry } from '@/lib/desk/history/schema'
 
 /** What others did on a job since somebody last read of it. */
 export const HandoverBrief = z.object({

@@ -9,7 +9,7 @@ import { mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import * as accounts from '@/lib/company/accounts/service'
-import { makeActor, makeInvitation, makeOrganization, makeUser, makeVisitor } from '@/lib/demo/factories'
+import { makeActor, makeInvitation, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { OUTBOX_PAGE } from './schema'

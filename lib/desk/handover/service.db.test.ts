@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as notes from '@/lib/job/notes/service'
 import { record, recordAll } from '@/lib/platform/activity/service'
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { jobLastReads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { listHistory } from '@/lib/history/queries'
+import { listHistory } from '@/lib/desk/history/queries'
 import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 

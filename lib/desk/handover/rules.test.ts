@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { kindOf } from '@/lib/history/kinds'
-import type { HistoryEntry } from '@/lib/history/schema'
+import { kindOf } from '@/lib/desk/history/kinds'
+import type { HistoryEntry } from '@/lib/desk/history/schema'
 
 import { condense } from './rules'
 

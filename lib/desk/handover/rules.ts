@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@/lib/history/schema'
+import type { HistoryEntry } from '@/lib/desk/history/schema'
 
 /** Several happenings told as one: what somebody did again and again without anybody else coming between. */
 export interface Told extends HistoryEntry {

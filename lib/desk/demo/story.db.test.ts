@@ -24,8 +24,8 @@ import {
 } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/company/accounts/service'
-import { hasWords } from '@/lib/history/words'
-import { contradictions } from '@/lib/review/service'
+import { hasWords } from '@/lib/desk/history/words'
+import { contradictions } from '@/lib/desk/review/service'
 import { readMatrix } from '@/lib/site/moisture/matrix'
 
 import { actAs } from './factories'

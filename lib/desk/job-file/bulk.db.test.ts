@@ -5,7 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { activity, jobCounts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { makeActor, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { AssignJobs, BrowseJobs, MoveJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 

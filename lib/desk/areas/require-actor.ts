@@ -11,7 +11,7 @@ import { deny } from './deny'
 
 /**
  * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
- * comes back here afterwards; who may not open the path (lib/areas/areas.ts) sees Access Denied.
+ * comes back here afterwards; who may not open the path (lib/desk/areas/areas.ts) sees Access Denied.
  */
 export async function requireActor(path: string): Promise<Actor> {
   const actor = await currentActor()

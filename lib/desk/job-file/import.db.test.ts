@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeDatabase } from '@/db/client'
 import { clients, organizations, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { makeActor, makeClient, makeJob, makeOrganization, makeUser } from '@/lib/demo/factories'
+import { makeActor, makeClient, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { BrowseJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'

@@ -7,9 +7,9 @@ import type { Pool } from 'pg'
 
 import { directUrl } from '@/db/direct'
 import { openQueuePool } from '@/db/queue'
+import { handlers, timetable } from '@/lib/desk/work/handlers'
 import { log } from '@/lib/platform/http/log'
 import type { Attempt } from '@/lib/platform/queue/tasks'
-import { handlers, timetable } from '@/lib/work/handlers'
 
 const AT_ONCE = 4
 const BEAT_MS = 2000
