@@ -23,7 +23,8 @@ const refused = [
   ['components/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
   ['components/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
   ['components/jobs', "export { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
-  ['components/jobs', "import { requireActor } from '@/lib/platform/auth/session'", 'Components know no session'],
+  ['components/jobs', "import { currentActor } from '@/lib/platform/auth/session'", 'Components know no session'],
+  ['components/jobs', "import { requireActor } from '@/lib/desk/areas/require-actor'", 'Components know no session'],
   ['components/jobs', "import { env } from '@/lib/base/env'", 'Components know no session'],
   ['components/jobs', "import Page from '@/app/page'", 'Imports point down'],
   ['components/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
@@ -45,7 +46,7 @@ const refused = [
   ['app/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['app/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'queries are for verbs'],
   ['app/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
-  ['db', "import * as jobs from '@/lib/desk/job-file/service'", 'stands under the verbs'],
+  ['db', "import * as jobs from '@/lib/desk/job-file/service'", 'under the verbs'],
   ['db', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
 ] as const
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { planLimits, planRefusal, remaining, storageRefusal } from '@/lib/company/plans/rules'
-
 import { abnDigits, formatAbn, isAbn } from './rules'
 
 describe('an ABN', () => {

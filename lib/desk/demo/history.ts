@@ -1,3 +1,4 @@
+import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 
 import { activity, inspections, jobEmails, jobStatusEntries, jobs, mailMessages, notes, smsMessages } from '@/db/schema'

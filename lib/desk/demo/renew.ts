@@ -1,3 +1,4 @@
+import 'server-only'
 import { eq, like, or } from 'drizzle-orm'
 
 import { closeDatabase } from '@/db/client'

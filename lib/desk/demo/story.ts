@@ -1,3 +1,4 @@
+import 'server-only'
 import type { JOB_STATUSES } from '@/db/enums'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'

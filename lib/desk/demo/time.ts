@@ -1,3 +1,4 @@
+import 'server-only'
 import { timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay, toInstant } from '@/lib/base/time'

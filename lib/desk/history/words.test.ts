@@ -144,7 +144,7 @@ describe('the kinds', () => {
 })
 
 describe('every action that the history of a job can hold', () => {
-  const lib = join(import.meta.dirname, '..')
+  const lib = join(import.meta.dirname, '../..')
   const sources = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   )

@@ -21,7 +21,7 @@ async function stepsOf(work: () => unknown): Promise<number> {
   await session.post('Profiler.takePreciseCoverage')
   work()
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  const engine = result.filter(({ url }) => /lib\/calendar\/(recurrence|civil)\.ts/.test(url))
+  const engine = result.filter(({ url }) => /lib\/job\/calendar\/(recurrence|civil)\.ts/.test(url))
   return engine
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
     .reduce((sum, count) => sum + count, 0)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
 import { clientKpiTargets, jobKpiSettings, jobKpis, jobs, kpiDefaults, kpiTargets, users } from '@/db/schema'
@@ -7,7 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { nextKpiColumns, nextKpiOf, sameJob } from '@/lib/job/jobs/next-kpi'
-import type { KpiCheckpoint, NextKpi } from '@/lib/job/jobs/schema'
+import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 
 import { stateOf } from './rules'
 import type { Checkpoint, JobKpi, KpiTarget } from './schema'
