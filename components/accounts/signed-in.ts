@@ -1,8 +1,9 @@
-import { belongTo } from '@/components/shell/device'
 import type { Token } from '@/lib/company/accounts/schema'
 import type { CurrentUser } from '@/lib/company/users/schema'
 import { TOKEN_KEY } from '@/lib/platform/http/browser'
 import { api } from '@/lib/platform/http/client'
+
+import { belongTo } from './device'
 
 /**
  * What follows a successful log in or registration: whatever this browser kept of somebody else goes, the token is kept as

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
+import { useNow } from '@/components/ui/use-now'
 import { DomainError } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import type { ShownTask } from '@/lib/job/calendar/shown'
 import { timesOf } from '@/lib/job/calendar/words'
 
-import { useNow } from './use-now'
 import { type Carrying, useCarryTask } from './use-tasks'
 
 const VERBS = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { useScreenShortcuts } from '@/components/shell/screen-shortcuts'
+import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
 import { type CalendarView, VIEW_LABELS } from '@/lib/job/calendar/views'
 
 import { undoLast } from './undo'

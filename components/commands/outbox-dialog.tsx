@@ -1,8 +1,8 @@
 'use client'
 
-import { useOnline } from '@/components/shell/use-online'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { useOnline } from '@/components/ui/use-online'
 
 import { isUnderway } from './kept'
 import { KeptLine } from './kept-line'

@@ -2,7 +2,7 @@
 
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { overviewKeys } from '@/lib/desk/overview/keys'
 import { calendarKeys } from '@/lib/job/calendar/keys'

@@ -1,10 +1,10 @@
 'use client'
 
 import { TaskList } from '@/components/calendar/task-list'
-import { useNow } from '@/components/calendar/use-now'
 import { useTaskDialogs } from '@/components/calendar/use-task-dialogs'
 import { useTasks } from '@/components/calendar/use-tasks'
 import type { Viewer } from '@/components/calendar/viewer'
+import { useNow } from '@/components/ui/use-now'
 
 import { TodayCalendar } from './today-calendar'
 

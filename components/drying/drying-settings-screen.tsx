@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { PageHeader } from '@/components/shell/page-header'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonFields } from '@/components/ui/skeleton'
 
 import { dryingSettings } from './drying-settings'

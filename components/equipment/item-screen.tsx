@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 
-import { type Detail, DetailList } from '@/components/jobs/detail-list'
-import { PageHeader } from '@/components/shell/page-header'
 import { Card } from '@/components/ui/card'
+import { type Detail, DetailList } from '@/components/ui/detail-list'
 import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { VisitTime } from '@/components/visits/visit-time'
 import { formatDay } from '@/lib/base/time'

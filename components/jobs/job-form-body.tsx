@@ -11,6 +11,7 @@ import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { useDirty } from '@/components/ui/use-dirty'
+import { useDraft } from '@/components/ui/use-draft'
 import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { changeJob, openJob } from '@/lib/job/jobs/commands'
@@ -28,7 +29,6 @@ import {
   SiteSection,
 } from './job-form-sections'
 import { bodyOf, newJobValues, valuesOf } from './job-values'
-import { useDraft } from './use-draft'
 
 const resolver = lazyResolver(async () => (await import('@/lib/job/jobs/schema')).JobForm)
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
-import { saveSheet } from '@/components/uploads/save-file'
+import { saveSheet } from '@/components/ui/save-file'
 
 import type { JobsColumnsProps } from './jobs-columns'
 import type { JobsImportProps } from './jobs-import'

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Link from 'next/link'
 
-import { useNow } from '@/components/calendar/use-now'
+import { useNow } from '@/components/ui/use-now'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { NextKpi as Next } from '@/lib/job/jobs/schema'
 import { checkpointLabel, inWords, isOverdue } from '@/lib/job/kpi/rules'

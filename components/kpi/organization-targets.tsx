@@ -1,7 +1,7 @@
 'use client'
 
 import { useCommand } from '@/components/commands/use-command'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { changeTargets } from '@/lib/job/kpi/commands'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 

@@ -2,7 +2,7 @@
 
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 
-import { useNow } from '@/components/calendar/use-now'
+import { useNow } from '@/components/ui/use-now'
 import type { NextKpi } from '@/lib/job/jobs/schema'
 import { isOverdue, nextInWords } from '@/lib/job/kpi/rules'
 

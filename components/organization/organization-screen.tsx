@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { PageHeader } from '@/components/shell/page-header'
 import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import type { Organization } from '@/lib/company/organization/schema'

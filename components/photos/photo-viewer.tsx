@@ -15,9 +15,9 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { InDialog } from '@/components/ui/landmark-portal'
+import { saveFile } from '@/components/ui/save-file'
 import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { useFocusBack } from '@/components/ui/use-focus-back'
-import { saveFile } from '@/components/uploads/save-file'
 import { fullName } from '@/lib/base/names'
 import type { Photo } from '@/lib/job/photos/schema'
 

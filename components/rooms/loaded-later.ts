@@ -4,9 +4,3 @@ import { loadLater } from '@/components/ui/load-later'
 
 /** Adds a room of a job, or describes the one given; at a visit, as it stands there. Mount it while it is open. */
 export const RoomDialog = loadLater(async () => (await import('./room-form')).RoomForm)
-
-/** Changes what a photo note says, and its photos. Mount it while it is open. */
-export const PhotoNoteDialog = loadLater(async () => (await import('./photo-note-form')).PhotoNoteForm)
-
-/** Says something about photos that were just taken, and sends them. Mount it while it is open. */
-export const NewPhotoNoteDialog = loadLater(async () => (await import('./new-photo-note')).NewPhotoNote)

@@ -14,10 +14,10 @@ import { Chip } from '@/components/ui/chip'
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { SkipLink } from '@/components/ui/skip-link'
+import { useOnline } from '@/components/ui/use-online'
 
 import { Navigation } from './navigation'
 import type { NavItem } from './navigation-items'
-import { useOnline } from './use-online'
 
 const NavigationDrawer = loadLater(async () => (await import('./navigation-drawer')).NavigationDrawer, {
   wanted: ({ open }) => open,

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 
 import { KeyboardHint } from '@/components/ui/keyboard-hint'
 import { loadLater } from '@/components/ui/load-later'
+import type { Shortcut } from '@/components/ui/shortcuts-dialog'
 
 import type { PaletteGroup, PaletteSearch } from './command-palette'
-import type { Shortcut } from './shortcuts-dialog'
 
 const CommandPalette = loadLater(async () => (await import('./command-palette')).CommandPalette, {
   wanted: ({ open }) => open,
 })
-const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog')).ShortcutsDialog, {
+const ShortcutsDialog = loadLater(async () => (await import('@/components/ui/shortcuts-dialog')).ShortcutsDialog, {
   wanted: ({ open }) => open,
 })
 

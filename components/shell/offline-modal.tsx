@@ -4,8 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
-
-import { useOnline } from './use-online'
+import { useOnline } from '@/components/ui/use-online'
 
 /** Says that the connection dropped, until it is back or the person chooses to go on without. */
 export function OfflineModal() {

@@ -3,22 +3,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/accounts/device'
 import { useKept } from '@/components/commands/kept-mirror'
 import { OutboxSign } from '@/components/commands/outbox-sign'
 import { closeOutbox, outboxBelongsTo } from '@/components/commands/the-outbox'
 import { useLiveQueries } from '@/components/live/use-live-queries'
 import { TimerChip } from '@/components/timesheets/timer-chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { useShownShortcuts } from '@/components/ui/screen-shortcuts'
+import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
 import { isManager, type Role } from '@/lib/base/roles'
 import { whenSignedOut } from '@/lib/platform/http/client'
 
 import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'
-import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from './device'
 import { leave } from './leave'
 import type { NavItem } from './navigation-items'
-import { useShownShortcuts } from './screen-shortcuts'
-import { applyTheme, THEME_COOKIE, type Theme } from './theme'
 
 interface StaffShellProps {
   userId: string

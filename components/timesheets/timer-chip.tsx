@@ -3,7 +3,7 @@
 import Timer from 'lucide-react/icons/timer'
 import Link from 'next/link'
 
-import { useNow } from '@/components/calendar/use-now'
+import { useNow } from '@/components/ui/use-now'
 
 import { useTimer } from './use-timer'
 

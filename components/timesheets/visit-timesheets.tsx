@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { VisitSectionProps } from '@/components/visits/visit-sections'
+import type { VisitSectionProps } from '@/components/visits/visit-section'
 import { toDay } from '@/lib/base/time'
 import { hoursText } from '@/lib/site/timesheets/rules'
 

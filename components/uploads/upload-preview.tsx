@@ -10,12 +10,12 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/file-limits'
+import { saveFile } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
 import { isPicture } from '@/lib/company/files/rules'
 import { jobUploadsPath } from '@/lib/job/uploads/rules'
 import type { Upload } from '@/lib/job/uploads/schema'
 
-import { saveFile } from './save-file'
 import { UploadFace } from './upload-face'
 
 interface UploadPreviewProps {

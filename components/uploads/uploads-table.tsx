@@ -6,13 +6,13 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type Column, DataTable, type Selection } from '@/components/ui/data-table'
 import { formatBytes } from '@/components/ui/file-limits'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { saveFile } from '@/components/ui/save-file'
 import { fullName } from '@/lib/base/names'
 import { type Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import { mayRemoveUpload } from '@/lib/job/uploads/rules'
 import type { Upload } from '@/lib/job/uploads/schema'
 
-import { saveFile } from './save-file'
 import { UploadFace } from './upload-face'
 
 interface UploadsTableProps {

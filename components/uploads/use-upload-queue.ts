@@ -1,11 +1,10 @@
 'use client'
 
 import { keepFiles, useFilesTo } from '@/components/commands/keep-files'
+import { uploadsOf } from '@/components/jobs/uploads-of'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { jobUploadsPath } from '@/lib/job/uploads/rules'
-
-import { uploadsOf } from './uploads-of'
 
 /** The files on their way to a job, and what can be done with them. */
 export function useUploadQueue(jobId: string) {

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { PageHeader } from '@/components/shell/page-header'
-import type { Theme } from '@/components/shell/theme'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import type { Theme } from '@/components/ui/theme'
 import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
 import { userKeys } from '@/lib/company/users/keys'

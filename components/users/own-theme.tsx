@@ -1,9 +1,9 @@
 'use client'
 
 import { useCommand } from '@/components/commands/use-command'
-import type { Theme } from '@/components/shell/theme'
-import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { notify } from '@/components/ui/notify'
+import type { Theme } from '@/components/ui/theme'
+import { ThemeSwitch } from '@/components/ui/theme-switch'
 import { changeOwnProfile } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 

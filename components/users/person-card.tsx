@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 
-import { PageHeader } from '@/components/shell/page-header'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import { userKeys } from '@/lib/company/users/keys'

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Link from 'next/link'
 
-import { useNow } from '@/components/calendar/use-now'
+import { useNow } from '@/components/ui/use-now'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import { isOpen } from '@/lib/job/jobs/rules'

@@ -26,7 +26,7 @@ import {
   PropertyGroup,
   WaterGroup,
 } from './visit-groups'
-import type { VisitSectionProps } from './visit-sections'
+import type { VisitSectionProps } from './visit-section'
 import { type VisitField, type VisitValues, bodyOf, valuesOf } from './visit-values'
 
 /** What a monitoring visit seldom tells anew. */

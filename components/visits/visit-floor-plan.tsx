@@ -12,7 +12,7 @@ import { api } from '@/lib/platform/http/client'
 import { visitKeys } from '@/lib/site/visits/keys'
 import type { FloorPlan } from '@/lib/site/visits/schema'
 
-import type { VisitSectionProps } from './visit-sections'
+import type { VisitSectionProps } from './visit-section'
 
 const MOST_NAMED = 5
 const all = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(words)

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { SupportScreen } from '@/components/organization/support-screen'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { env } from '@/lib/base/env'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 

@@ -1,4 +1,4 @@
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonTable } from '@/components/ui/skeleton'
 
 export default function Loading() {

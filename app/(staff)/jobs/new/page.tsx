@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { JobForm } from '@/components/jobs/job-form'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/ui/page-header'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import * as clients from '@/lib/company/clients/service'

@@ -11,15 +11,15 @@ import { CommandLauncher } from '@/components/shell/command-launcher'
 import { CrashPage } from '@/components/shell/crash-page'
 import { Logo } from '@/components/shell/logo'
 import { NotFound } from '@/components/shell/not-found'
-import { PageHeader } from '@/components/shell/page-header'
-import type { Theme } from '@/components/shell/theme'
-import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { UpdateSnackbar } from '@/components/shell/update-snackbar'
 import { Button } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { PageHeader } from '@/components/ui/page-header'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { TextInput } from '@/components/ui/text-input'
+import type { Theme } from '@/components/ui/theme'
+import { ThemeSwitch } from '@/components/ui/theme-switch'
 
 const navigation = [
   { label: 'Dashboard', href: '/', icon: 'dashboard' },

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { z } from 'zod'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobCommunication } from '@/components/jobs/job-parts'
+import { JobCommunication } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { messageKeys } from '@/lib/job/messages/keys'

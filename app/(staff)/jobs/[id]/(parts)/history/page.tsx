@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobHistory } from '@/components/jobs/job-parts'
+import { JobHistory } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { historyKeys } from '@/lib/desk/history/keys'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobOverview } from '@/components/jobs/job-parts'
+import { JobOverview } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { handoverKeys } from '@/lib/desk/handover/keys'

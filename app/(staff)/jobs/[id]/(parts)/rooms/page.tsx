@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobRooms } from '@/components/jobs/job-parts'
-import { filterOf, readFeedView } from '@/components/rooms/feed-view'
+import { filterOf, readFeedView } from '@/components/feed/feed-view'
+import { JobRooms } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { feedKeys } from '@/lib/site/feed/keys'

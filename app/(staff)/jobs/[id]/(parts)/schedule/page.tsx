@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobSchedule } from '@/components/jobs/job-parts'
+import { JobSchedule } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobUploads } from '@/components/jobs/job-parts'
+import { JobUploads } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as uploads from '@/lib/job/uploads/job-uploads'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { VisitScreen } from '@/components/jobs/job-parts'
+import { VisitScreen } from '@/components/job-file/job-parts'
 import { Prefetched } from '@/components/shell/prefetched'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'

@@ -19,13 +19,13 @@ export const JobMoisture = dynamic(() =>
 )
 export const JobNotes = dynamic(() => import('@/components/notes/job-notes').then((module) => module.JobNotes))
 export const JobOverview = dynamic(() => import('./job-overview').then((module) => module.JobOverview))
-export const JobRooms = dynamic(() => import('@/components/rooms/job-rooms').then((module) => module.JobRooms))
+export const JobRooms = dynamic(() => import('@/components/feed/job-rooms').then((module) => module.JobRooms))
 export const JobSchedule = dynamic(() => import('./job-schedule').then((module) => module.JobSchedule))
 export const JobTimesheets = dynamic(() =>
   import('@/components/timesheets/job-timesheets').then((module) => module.JobTimesheets),
 )
 export const JobVisits = dynamic(() => import('@/components/visits/job-visits').then((module) => module.JobVisits))
 export const VisitScreen = dynamic(() =>
-  import('@/components/visits/visit-screen').then((module) => module.VisitScreen),
+  import('@/components/visit-file/visit-screen').then((module) => module.VisitScreen),
 )
 export const JobUploads = dynamic(() => import('@/components/uploads/job-uploads').then((module) => module.JobUploads))

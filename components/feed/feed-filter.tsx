@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 
+import { useRooms } from '@/components/rooms/use-rooms'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { useVisitSummaries } from '@/components/visits/use-visits'
 import { formatDateTime } from '@/lib/base/time'
@@ -11,7 +12,6 @@ import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/site/feed/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 
 import { type FeedView, feedHref, isNarrowed } from './feed-view'
-import { useRooms } from './use-rooms'
 
 const TYPES = Object.entries(FEED_ITEM_LABELS).map(([value, label]) => ({ value, label }))
 

@@ -8,17 +8,18 @@ import { Banner } from '@/components/ui/banner'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { useVisit } from '@/components/visits/use-visits'
+import { VisitChips } from '@/components/visits/visit-chips'
+import { VisitMenu } from '@/components/visits/visit-menu'
+import { type VisitViewer } from '@/components/visits/visit-section'
+import { VisitTime } from '@/components/visits/visit-time'
 import { fullName } from '@/lib/base/names'
 import type { Job } from '@/lib/job/jobs/schema'
 import { visitLabel } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 import { VISIT_SECTIONS, type VisitSection, everyVisitSection, visitHref } from '@/lib/site/visits/sections'
 
-import { useVisit } from './use-visits'
-import { VisitChips } from './visit-chips'
-import { VisitMenu } from './visit-menu'
-import { VISIT_SECTION_COMPONENTS, type VisitViewer } from './visit-sections'
-import { VisitTime } from './visit-time'
+import { VISIT_SECTION_COMPONENTS } from './visit-sections'
 
 interface VisitScreenProps {
   jobId: string

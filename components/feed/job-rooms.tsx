@@ -1,12 +1,12 @@
 'use client'
 
 import { OfJob } from '@/components/jobs/job-frame'
+import { RoomsCard } from '@/components/rooms/rooms-card'
 import type { Role } from '@/lib/base/roles'
 
 import { FeedFilter } from './feed-filter'
 import type { FeedView } from './feed-view'
 import { RoomFeed } from './room-feed'
-import { RoomsCard } from './rooms-card'
 
 /** The rooms of a job, and what was recorded in them. */
 export const JobRooms = ({ id, view, role }: { id: string; view: FeedView; role: Role }) => (

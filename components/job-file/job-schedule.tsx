@@ -1,12 +1,11 @@
 'use client'
 
 import { TaskList } from '@/components/calendar/task-list'
-import { useNow } from '@/components/calendar/use-now'
 import { useTaskDialogs } from '@/components/calendar/use-task-dialogs'
 import { useTasksOfJob } from '@/components/calendar/use-tasks'
 import type { Viewer } from '@/components/calendar/viewer'
-
-import { useJob } from './use-job'
+import { useJob } from '@/components/jobs/use-job'
+import { useNow } from '@/components/ui/use-now'
 
 /** What is planned for a job, for everybody who may open it. */
 export function JobSchedule({ id, viewer, now: servedAt }: { id: string; viewer: Viewer; now: string }) {
