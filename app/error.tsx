@@ -1,3 +1,3 @@
 'use client'
 
-export { CrashPage as default } from '@/components/shell/crash-page'
+export { CrashPage as default } from '@/components/desk/shell/crash-page'

@@ -1,6 +1,6 @@
 'use client'
 
-import { CrashPage } from '@/components/shell/crash-page'
+import { CrashPage } from '@/components/desk/shell/crash-page'
 
 import './globals.css'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { NotFound } from '@/components/shell/not-found'
+import { NotFound } from '@/components/desk/shell/not-found'
 
 export const metadata: Metadata = { title: 'Page not found' }
 

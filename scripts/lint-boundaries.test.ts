@@ -18,23 +18,27 @@ import { root } from './lib/paths.mjs'
 
 /** In which file, the line that is refused there, and words of the advice that comes with the refusal. */
 const refused = [
-  ['components/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
-  ['components/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
-  ['components/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
-  ['components/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
-  ['components/jobs', "export { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
-  ['components/jobs', "import { currentActor } from '@/lib/platform/auth/session'", 'Components know no session'],
-  ['components/jobs', "import { requireActor } from '@/lib/desk/areas/require-actor'", 'Components know no session'],
-  ['components/jobs', "import { env } from '@/lib/base/env'", 'Components know no session'],
-  ['components/jobs', "import Page from '@/app/page'", 'Imports point down'],
-  ['components/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
-  ['components/jobs', "import { database } from './../../db/client'", 'by its place in the tree'],
+  ['components/job/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
+  ['components/job/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
+  ['components/job/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
+  ['components/job/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
+  ['components/job/jobs', "export { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
+  ['components/job/jobs', "import { currentActor } from '@/lib/platform/auth/session'", 'Components know no session'],
+  [
+    'components/job/jobs',
+    "import { requireActor } from '@/lib/desk/areas/require-actor'",
+    'Components know no session',
+  ],
+  ['components/job/jobs', "import { env } from '@/lib/base/env'", 'Components know no session'],
+  ['components/job/jobs', "import Page from '@/app/page'", 'Imports point down'],
+  ['components/job/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
+  ['components/job/jobs', "import { database } from './../../db/client'", 'by its place in the tree'],
   ['components/ui', "import { Job } from '@/lib/job/jobs/schema'", 'knows no domain'],
-  ['components/ui', "import { JobsTable } from '@/components/jobs/jobs-table'", 'stands under the others'],
+  ['components/ui', "import { JobsTable } from '@/components/job/jobs/jobs-table'", 'stands under the others'],
   ['components/ui', "import { JobsTable } from '../jobs/jobs-table'", 'by its place in the tree'],
   ['components/ui', "import { database } from '@/db/client'", 'Screens know no database'],
-  ['components/jobs', "void api.post('/api/v2/jobs', job)", 'writes by a command'],
-  ['components/jobs', "void api.put<Job>('/api/v2/jobs/1', job)", 'writes by a command'],
+  ['components/job/jobs', "void api.post('/api/v2/jobs', job)", 'writes by a command'],
+  ['components/job/jobs', "void api.put<Job>('/api/v2/jobs/1', job)", 'writes by a command'],
   ['components/ui', "void api.delete('/api/v1/jobs/1')", 'writes by a command'],
   ['app/jobs', "void api.post('/api/v2/jobs', job)", 'writes by a command'],
   ['lib/job/jobs', "import Page from '@/app/page'", 'Imports point down'],
@@ -51,14 +55,14 @@ const refused = [
 ] as const
 
 const allowed = [
-  ['components/jobs', "import { Job } from '@/lib/job/jobs/schema'"],
-  ['components/jobs', "import { Button } from '@/components/ui/button'"],
+  ['components/job/jobs', "import { Job } from '@/lib/job/jobs/schema'"],
+  ['components/job/jobs', "import { Button } from '@/components/ui/button'"],
   ['components/ui', "import { Button } from './button'"],
   ['components/ui', "import { Button } from '@/components/ui/button'"],
   ['components/ui', "import { DomainError } from '@/lib/base/errors'"],
   ['components/ui', "import { api } from '@/lib/platform/http/client'"],
-  ['components/jobs', "void api.get('/api/v2/jobs')"],
-  ['components/commands', "void api.post('/api/v2/jobs', job)"],
+  ['components/job/jobs', "void api.get('/api/v2/jobs')"],
+  ['components/platform/commands', "void api.post('/api/v2/jobs', job)"],
   ['lib/job/jobs', "import { database } from '@/db/client'"],
   ['lib/job/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
   ['app/jobs', "import * as jobs from '@/lib/desk/job-file/service'"],
@@ -166,5 +170,5 @@ test('only commands send forms', () => {
   const senders = [...sources('components'), ...sources('app')]
     .filter(({ source }) => source.includes("'@/lib/platform/http/upload'"))
     .map(({ file }) => path.dirname(file))
-  expect([...new Set(senders)]).toEqual(['components/commands'])
+  expect([...new Set(senders)]).toEqual(['components/platform/commands'])
 })

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-import { Logo } from '@/components/shell/logo'
-import { TermsFooter } from '@/components/terms/terms-footer'
+import { TermsFooter } from '@/components/company/terms/terms-footer'
+import { Logo } from '@/components/desk/shell/logo'
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 
-import { AccessDenied } from '@/components/shell/access-denied'
+import { AccessDenied } from '@/components/desk/shell/access-denied'
 import { roleLabel } from '@/lib/base/roles'
 import { areaOf } from '@/lib/desk/areas/areas'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { QueryProvider } from '@/components/shell/query-provider'
-import { StaffShell } from '@/components/shell/staff-shell'
+import { QueryProvider } from '@/components/desk/shell/query-provider'
+import { StaffShell } from '@/components/desk/shell/staff-shell'
 import { roleLabel } from '@/lib/base/roles'
 import { type Area, navigationFor } from '@/lib/desk/areas/areas'
 import { currentActor } from '@/lib/platform/auth/session'

@@ -1,1 +1,1 @@
-export { NotFound as default } from '@/components/shell/not-found'
+export { NotFound as default } from '@/components/desk/shell/not-found'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { gather } from '@/components/live/keep-up'
+import { gather } from '@/components/platform/live/keep-up'
 import { makeOwnDatabase } from '@/db/own-database'
 import { newId } from '@/lib/base/ids'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { ForgotPasswordForm } from '@/components/accounts/forgot-password-form'
-import { AuthLayout } from '@/components/shell/auth-layout'
+import { ForgotPasswordForm } from '@/components/company/accounts/forgot-password-form'
+import { AuthLayout } from '@/components/desk/shell/auth-layout'
 
 export const metadata: Metadata = { title: 'Forgot your password?' }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { LoginForm } from '@/components/accounts/login-form'
-import { AuthLayout } from '@/components/shell/auth-layout'
+import { LoginForm } from '@/components/company/accounts/login-form'
+import { AuthLayout } from '@/components/desk/shell/auth-layout'
 import { safeReturnPath } from '@/lib/platform/auth/return-path'
 import { currentActor } from '@/lib/platform/auth/session'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { RegisterForm } from '@/components/accounts/register-form'
-import { AuthLayout } from '@/components/shell/auth-layout'
+import { RegisterForm } from '@/components/company/accounts/register-form'
+import { AuthLayout } from '@/components/desk/shell/auth-layout'
 import { currentActor } from '@/lib/platform/auth/session'
 
 export const metadata: Metadata = { title: 'Create an account' }

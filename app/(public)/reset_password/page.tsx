@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
-import { PasswordByLink } from '@/components/accounts/password-by-link'
-import { AuthLayout } from '@/components/shell/auth-layout'
-import { QueryProvider } from '@/components/shell/query-provider'
+import { PasswordByLink } from '@/components/company/accounts/password-by-link'
+import { AuthLayout } from '@/components/desk/shell/auth-layout'
+import { QueryProvider } from '@/components/desk/shell/query-provider'
 
 export const metadata: Metadata = { title: 'Set your password', referrer: 'no-referrer', robots: { index: false } }
 

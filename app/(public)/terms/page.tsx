@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { StandingText } from '@/components/terms/standing-text'
+import { StandingText } from '@/components/company/terms/standing-text'
 import { TEXT_LABELS } from '@/lib/company/terms/rules'
 import * as terms from '@/lib/company/terms/service'
 import { currentActor } from '@/lib/platform/auth/session'

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 
-import { AccessDenied } from '@/components/shell/access-denied'
+import { AccessDenied } from '@/components/desk/shell/access-denied'
 import { roleLabel } from '@/lib/base/roles'
 import { areaOf } from '@/lib/desk/areas/areas'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { CalendarScreen } from '@/components/calendar/calendar-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { CalendarScreen } from '@/components/job/calendar/calendar-screen'
 import { isManager } from '@/lib/base/roles'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'

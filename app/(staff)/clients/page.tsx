@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 
-import { ClientList } from '@/components/clients/client-list'
-import { ClientListSkeleton } from '@/components/clients/client-list-skeleton'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { ClientList } from '@/components/job/clients/client-list'
+import { ClientListSkeleton } from '@/components/job/clients/client-list-skeleton'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { CLIENTS_PER_PAGE, ClientSearch } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { SupportScreen } from '@/components/organization/support-screen'
+import { SupportScreen } from '@/components/company/organization/support-screen'
 import { PageHeader } from '@/components/ui/page-header'
 import { env } from '@/lib/base/env'
 import { requireActor } from '@/lib/desk/areas/require-actor'

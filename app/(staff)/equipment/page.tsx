@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
 
-import { CatalogueScreen } from '@/components/equipment/catalogue-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { CatalogueScreen } from '@/components/site/equipment/catalogue-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { browseCategories } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'

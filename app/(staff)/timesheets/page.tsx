@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { Prefetched } from '@/components/shell/prefetched'
-import { WeekScreen } from '@/components/timesheets/week-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { WeekScreen } from '@/components/site/timesheets/week-screen'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { clockOf } from '@/lib/job/calendar/views'

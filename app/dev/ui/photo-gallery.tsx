@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 
-import { type Shown, keptFile } from '@/components/commands/kept'
-import { PhotoGrid } from '@/components/photos/photo-grid'
-import { QueryProvider } from '@/components/shell/query-provider'
+import { QueryProvider } from '@/components/desk/shell/query-provider'
+import { PhotoGrid } from '@/components/job/photos/photo-grid'
+import { type Shown, keptFile } from '@/components/platform/commands/kept'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import type { Photo } from '@/lib/job/photos/schema'

@@ -32,7 +32,7 @@ export type KeptKind =
   | 'timesheet'
 
 /**
- * Something that the browser may ask the server to do, told by data alone: a screen runs it (components/commands), and
+ * Something that the browser may ask the server to do, told by data alone: a screen runs it (components/platform/commands), and
  * what is kept to be sent later is the call, the params and the body.
  */
 export interface Command<Params, Body, Answer, Files extends string = string> {

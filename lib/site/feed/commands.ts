@@ -4,7 +4,7 @@ import { commandsOf } from '@/lib/platform/http/command'
 const command = commandsOf(() => import('./schema'))
 const confirmed = commandsOf(() => import('@/lib/job/field/schema'))
 
-/** Words without photos: those go with the photos (components/photos). */
+/** Words without photos: those go with the photos (components/job/photos). */
 export const addPhotoNote = command({
   call: 'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos',
   sends: 'AddPhotoNote',

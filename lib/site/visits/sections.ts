@@ -1,6 +1,6 @@
 /**
  * The sections of a site visit that work, in their order: details, rooms, readings, equipment, timesheets, floor-plan. What
- * each shows is named in components/visit-file/visit-sections.ts.
+ * each shows is named in components/desk/visit-file/visit-sections.ts.
  */
 export const VISIT_SECTIONS = {
   details: 'Details',

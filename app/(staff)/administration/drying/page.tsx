@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { DryingSettingsScreen } from '@/components/drying/drying-settings-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { DryingSettingsScreen } from '@/components/site/drying/drying-settings-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as drying from '@/lib/site/drying/service'

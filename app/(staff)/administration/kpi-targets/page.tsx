@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { OrganizationTargets } from '@/components/kpi/organization-targets'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { OrganizationTargets } from '@/components/job/kpi/organization-targets'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as targets from '@/lib/job/kpi/targets'

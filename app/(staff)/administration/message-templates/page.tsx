@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { TemplatesScreen } from '@/components/message-templates/templates-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { TemplatesScreen } from '@/components/job/message-templates/templates-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { templateKeys } from '@/lib/job/message-templates/keys'
 import * as templates from '@/lib/job/message-templates/service'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { MetersScreen } from '@/components/moisture/meters-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { MetersScreen } from '@/components/site/moisture/meters-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { meterKeys } from '@/lib/site/moisture/keys'
 import * as meters from '@/lib/site/moisture/meters'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { OrganizationScreen } from '@/components/organization/organization-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { OrganizationScreen } from '@/components/company/organization/organization-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import * as organization from '@/lib/company/organization/service'
 import { requireActor } from '@/lib/desk/areas/require-actor'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { OutboxScreen } from '@/components/outbox/outbox-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { OutboxScreen } from '@/components/desk/outbox/outbox-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { env } from '@/lib/base/env'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { outboxKeys } from '@/lib/desk/outbox/keys'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { Prefetched } from '@/components/shell/prefetched'
-import { TermsScreen } from '@/components/terms/terms-screen'
+import { TermsScreen } from '@/components/company/terms/terms-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { termsKeys } from '@/lib/company/terms/keys'
 import * as terms from '@/lib/company/terms/service'
 import { requireActor } from '@/lib/desk/areas/require-actor'

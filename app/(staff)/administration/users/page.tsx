@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { Prefetched } from '@/components/shell/prefetched'
-import { UsersScreen } from '@/components/users/users-screen'
+import { UsersScreen } from '@/components/company/users/users-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { env } from '@/lib/base/env'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import * as organization from '@/lib/company/organization/service'

@@ -1,4 +1,4 @@
-import { ClientDetails } from '@/components/clients/client-details'
+import { ClientDetails } from '@/components/job/clients/client-details'
 
 import { ClientPage, clientTitle } from './client-page'
 

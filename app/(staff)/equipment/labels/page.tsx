@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
 
-import { LabelSheet } from '@/components/equipment/label-sheet'
-import { PrintLabels } from '@/components/equipment/print-labels'
+import { LabelSheet } from '@/components/site/equipment/label-sheet'
+import { PrintLabels } from '@/components/site/equipment/print-labels'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { OutScreen } from '@/components/equipment/out-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { OutScreen } from '@/components/site/equipment/out-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { BrowseOut } from '@/lib/site/equipment/schema'

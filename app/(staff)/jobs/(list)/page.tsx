@@ -1,9 +1,16 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { JobsScreen } from '@/components/jobs/jobs-screen'
-import { jobsCall, jobsLink, jobsParameters, narrowingOf, peopleIn, readJobsView } from '@/components/jobs/jobs-view'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobsScreen } from '@/components/job/jobs/jobs-screen'
+import {
+  jobsCall,
+  jobsLink,
+  jobsParameters,
+  narrowingOf,
+  peopleIn,
+  readJobsView,
+} from '@/components/job/jobs/jobs-view'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'

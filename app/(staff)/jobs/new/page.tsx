@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { JobForm } from '@/components/jobs/job-form'
+import { JobForm } from '@/components/job/jobs/job-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'

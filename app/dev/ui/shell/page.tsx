@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { refuseOutsideDevelopment } from '@/app/dev/ui/shown'
-import { readTheme } from '@/components/shell/theme-cookie'
+import { readTheme } from '@/components/desk/shell/theme-cookie'
 
 import { ShellGallery } from './shell-gallery'
 

@@ -1,5 +1,5 @@
 import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
-import { ClientContacts } from '@/components/clients/client-contacts'
+import { ClientContacts } from '@/components/job/clients/client-contacts'
 
 export const generateMetadata = clientTitle('Contacts')
 

@@ -1,5 +1,5 @@
 import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
-import { ClientJobs } from '@/components/clients/client-tabs'
+import { ClientJobs } from '@/components/job/clients/client-tabs'
 
 export const generateMetadata = clientTitle('Jobs')
 

@@ -1,5 +1,5 @@
 import { ClientPage, clientTitle } from '@/app/(staff)/clients/[id]/client-page'
-import { ClientTargets } from '@/components/kpi/client-targets'
+import { ClientTargets } from '@/components/job/kpi/client-targets'
 
 export const generateMetadata = clientTitle('KPI targets')
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
-import { ItemScreen } from '@/components/equipment/item-screen'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { ItemScreen } from '@/components/site/equipment/item-screen'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import { AREAS } from '@/lib/desk/areas/areas'

@@ -1,6 +1,6 @@
 import { findJob } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobFrame } from '@/components/jobs/job-frame'
-import { Prefetched } from '@/components/shell/prefetched'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobFrame } from '@/components/job/jobs/job-frame'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobForm } from '@/components/jobs/job-form'
+import { JobForm } from '@/components/job/jobs/job-form'
 import { PageHeader } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { jobNumber } from '@/lib/job/jobs/rules'

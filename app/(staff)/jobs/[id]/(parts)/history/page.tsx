@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobHistory } from '@/components/job-file/job-parts'
-import { Prefetched } from '@/components/shell/prefetched'
+import { JobHistory } from '@/components/desk/job-file/job-parts'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { historyKeys } from '@/lib/desk/history/keys'
 import { BrowseHistory, HistorySearch } from '@/lib/desk/history/schema'

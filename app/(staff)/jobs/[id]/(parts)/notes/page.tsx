@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobNotes } from '@/components/job-file/job-parts'
-import { Prefetched } from '@/components/shell/prefetched'
+import { JobNotes } from '@/components/desk/job-file/job-parts'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { completionKeys } from '@/lib/job/completion/keys'
 import * as completion from '@/lib/job/completion/service'

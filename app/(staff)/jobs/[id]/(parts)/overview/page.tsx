@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobOverview } from '@/components/job-file/job-parts'
-import { Prefetched } from '@/components/shell/prefetched'
+import { JobOverview } from '@/components/desk/job-file/job-parts'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { handoverKeys } from '@/lib/desk/handover/keys'
 import * as handover from '@/lib/desk/handover/service'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobSchedule } from '@/components/job-file/job-parts'
-import { Prefetched } from '@/components/shell/prefetched'
+import { JobSchedule } from '@/components/desk/job-file/job-parts'
+import { Prefetched } from '@/components/desk/shell/prefetched'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'

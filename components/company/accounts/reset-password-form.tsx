@@ -1,0 +1,105 @@
+'use client'
+
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { runCommand } from '@/components/platform/commands/run-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { PasswordInput } from '@/components/ui/password-input'
+import { TextInput } from '@/components/ui/text-input'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { DomainError } from '@/lib/base/errors'
+import { logIn, resetPassword } from '@/lib/company/accounts/commands'
+import type { PasswordLink, ResetPassword } from '@/lib/company/accounts/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+import { InvitedTerms } from './invited-terms'
+import { LinkIsGone } from './link-is-gone'
+import { signedIn } from './signed-in'
+
+const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).ResetPassword)
+
+interface ResetPasswordFormProps {
+  token: string
+  link: PasswordLink
+}
+
+/** Sets a password by a link. Who was invited is logged in with it; who had forgotten theirs shows that they know it now. */
+export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
+  const isInvited = link.kind === 'INVITATION'
+  const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
+  const form = useForm<ResetPassword>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { token, password: '' },
+  })
+  const { isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const field = fieldsOf(form)
+
+  // The password is set whatever becomes of the log in; then they are asked for it as everybody is.
+  const enter = (password: string) =>
+    runCommand(logIn, {}, { email: link.email, password }).then(
+      (token) => signedIn(token, '/'),
+      () => setState('done'),
+    )
+
+  const submit = form.handleSubmit(async (body) => {
+    clear()
+    try {
+      await runCommand(resetPassword, {}, body)
+      if (isInvited) return await enter(body.password)
+      setState('done')
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'gone') setState('gone')
+      else show(error)
+    }
+  })
+
+  if (state === 'gone') return <LinkIsGone />
+  if (state === 'done') {
+    return (
+      <div className="space-y-4">
+        <Banner tone="success" title="Your password is set">
+          {isInvited ? 'Welcome.' : 'Every device that was logged in has been logged out.'}
+        </Banner>
+        <Button href="/login" variant="primary" block>
+          Log in
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      <p>
+        {isInvited ? (
+          <>
+            <strong>{link.organizationName}</strong> invites you, {link.firstName} {link.lastName}, to plan and record
+            its jobs. Choose a password and you are logged in.
+          </>
+        ) : (
+          <>
+            For {link.firstName} {link.lastName} of <strong>{link.organizationName}</strong>. You log in with it
+            afterwards.
+          </>
+        )}
+      </p>
+      <TextInput label="Email" type="email" autoComplete="username" readOnly value={link.email} />
+      {refusal && <Banner tone="danger" title={refusal.message} />}
+      <PasswordInput
+        label="New password"
+        required
+        autoComplete="new-password"
+        autoFocus
+        help="At least 8 characters. A few words that belong together only for you are best."
+        {...field('password')}
+      />
+      {isInvited && <InvitedTerms link={link} />}
+      <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Saving…">
+        Set password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useMemo } from 'react'
+import { Controller } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Combobox } from '@/components/ui/combobox'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { KeptForm } from '@/components/ui/kept-form'
+import { Switch } from '@/components/ui/switch'
+import { TextInput } from '@/components/ui/text-input'
+import { useKeptForm } from '@/components/ui/use-kept-form'
+import { STATES } from '@/lib/base/address'
+import { timezones } from '@/lib/base/timezone'
+import { changeOrganization } from '@/lib/company/organization/commands'
+import { formatAbn } from '@/lib/company/organization/rules'
+import type { Organization } from '@/lib/company/organization/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+import { useKeepOrganization } from './use-keep-organization'
+
+const resolver = lazyResolver(async () => (await import('@/lib/company/organization/schema')).OrganizationDetails)
+
+/** Name, numbers and address of the organisation. */
+export function OrganizationForm({ organization }: { organization: Organization }) {
+  const [change] = useCommand(changeOrganization)
+  const zones = useMemo(() => timezones().map(zoneOption), [])
+  const kept = useKeptForm({
+    resolver,
+    stored: organization,
+    valuesOf: detailsOf,
+    send: async (details) => {
+      const body = { ...details, version: organization.version }
+      return (await change({ id: String(organization.id) }, body)).payload
+    },
+    keep: useKeepOrganization(),
+    saved: 'The organization was saved',
+  })
+  const { control, formState } = kept.form
+  const { errors, isSubmitting, isDirty } = formState
+  const field = fieldsOf(kept.form)
+
+  return (
+    <KeptForm kept={kept}>
+      <TextInput label="Name" required autoComplete="organization" {...field('name')} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput
+          label="Identifier"
+          required
+          maxLength={6}
+          autoCapitalize="characters"
+          help={`Leads every job number: ${organization.identifier}\u00a0-\u00a01042`}
+          {...field('identifier')}
+        />
+        <TextInput label="ABN" inputMode="numeric" help="Eleven digits, with or without spaces" {...field('abn')} />
+      </div>
+      <Controller
+        control={control}
+        name="timezone"
+        render={({ field: { onChange, ...zone } }) => (
+          <Combobox
+            label="Time zone"
+            required
+            help="Tasks and reports of jobs that name no other zone are in this one."
+            options={zones}
+            selected={zoneOption(organization.timezone)}
+            error={errors.timezone?.message}
+            {...zone}
+            onChange={(chosen) => chosen && onChange(chosen)}
+          />
+        )}
+      />
+      <TextInput label="Address" autoComplete="street-address" {...field('address')} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label="State" list="organization-states" autoComplete="address-level1" {...field('state')} />
+        <datalist id="organization-states">
+          {STATES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+        <TextInput label="Country" required autoComplete="country-name" {...field('country')} />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      </div>
+      <Switch
+        label="Technicians see everybody's calendar"
+        help="To read, without changing anything. Otherwise their calendar holds their own tasks. A job's schedule shows all of its tasks to everybody."
+        {...field('techniciansSeeEverybody')}
+      />
+      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
+        Save organization
+      </Button>
+    </KeptForm>
+  )
+}
+
+const zoneOption = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') })
+
+const detailsOf = (organization: Organization) => ({
+  name: organization.name,
+  identifier: organization.identifier,
+  timezone: organization.timezone,
+  country: organization.country,
+  state: organization.state ?? '',
+  address: organization.address ?? '',
+  phone: organization.phone ?? '',
+  email: organization.email ?? '',
+  techniciansSeeEverybody: organization.techniciansSeeEverybody,
+  abn: organization.abn ? formatAbn(organization.abn) : '',
+})

@@ -1,0 +1,53 @@
+'use client'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { KeptForm } from '@/components/ui/kept-form'
+import { PasswordInput } from '@/components/ui/password-input'
+import { useKeptForm } from '@/components/ui/use-kept-form'
+import { changePassword } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+import { useKeepMe } from './use-keep-me'
+
+const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).NewPassword)
+
+/** Changes the own password; the one of now is asked for, and every other device is logged out. */
+export function PasswordForm({ me }: { me: CurrentUser }) {
+  const [change] = useCommand(changePassword)
+  const kept = useKeptForm({
+    resolver,
+    stored: me,
+    valuesOf: nothingTyped,
+    send: (typed) => change({ id: me.id }, typed),
+    keep: useKeepMe(),
+    saved: 'Your password was changed',
+  })
+  const { isSubmitting, isDirty } = kept.form.formState
+  const field = fieldsOf(kept.form)
+
+  return (
+    <KeptForm kept={kept}>
+      {/* Lets a password manager know whose password this is. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordInput label="Current password" required autoComplete="current-password" {...field('currentPassword')} />
+      <PasswordInput
+        label="New password"
+        required
+        autoComplete="new-password"
+        help="At least 8 characters. A few words in a row are easier to remember and harder to guess."
+        {...field('password')}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Changing…">
+          Change password
+        </Button>
+        <p className="text-table text-muted">Every other device is logged out.</p>
+      </div>
+    </KeptForm>
+  )
+}
+
+const nothingTyped = () => ({ currentPassword: '', password: '' })

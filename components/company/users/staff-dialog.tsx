@@ -1,0 +1,151 @@
+'use client'
+
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { notify } from '@/components/ui/notify'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Switch } from '@/components/ui/switch'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { isConflict } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import { type Role as RoleName, everyone, roleLabel } from '@/lib/base/roles'
+import { addUser, changeUser } from '@/lib/company/users/commands'
+import { FIELD_WORK } from '@/lib/company/users/rules'
+import type { User } from '@/lib/company/users/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+const ROLE_HELP: Record<RoleName, string> = {
+  Administrator: 'Everything, with users, organization and plan',
+  ProjectManager: 'Plans jobs, people and clients',
+  Supervisor: 'Plans jobs and people in the field',
+  Technician: 'Sees the jobs and does the tasks assigned to them',
+}
+
+const roles = everyone.map((role) => ({ value: role, label: roleLabel(role), help: ROLE_HELP[role] }))
+
+const BY_MAIL = 'They get an e-mail with a link to set their password, good for seven days.'
+const BY_HAND =
+  'No mail server is set up, so no e-mail is sent. Copy the link to set their password from the outbox and pass it on; it is good for seven days.'
+
+interface StaffDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Whom to edit; without one somebody is added. */
+  user?: User
+  /** Editing oneself: the address is changed in the profile, where the password is asked for. */
+  isMe?: boolean
+  mailLeaves: boolean
+}
+
+const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).StaffDetails)
+
+/** The form of somebody of the staff: adds them with an invitation, or changes who they are and what they may. */
+export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
+  return open && <StaffForm onClose={onClose} {...form} />
+}
+
+function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
+  const [add] = useCommand(addUser)
+  const [change] = useCommand(changeUser)
+  // The list has at once what somebody else saved; here it waits until it is asked for.
+  const [held, setHeld] = useState<User>()
+  const base = held ?? user
+  const form = useForm({
+    resolver,
+    mode: 'onChange',
+    values: detailsOf(base),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const [firstName, role] = useWatch({ control: form.control, name: ['firstName', 'role'] })
+  const { isSubmitting, dirtyFields } = form.formState
+  const isDirty = useDirty(form)
+  const field = fieldsOf(form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== base?.version
+
+  const submit = form.handleSubmit(async (details) => {
+    clear()
+    try {
+      if (base) {
+        await change({ id: base.id }, { ...details, version: base.version })
+        notify.success(`${fullName(details)} was changed`)
+      } else {
+        await add({}, details)
+        notify.success(mailLeaves ? `${details.email} was invited` : 'The invitation is in the outbox')
+      }
+      onClose()
+    } catch (error) {
+      if (isConflict(error)) setHeld(base)
+      show(error)
+    }
+  })
+
+  // What was typed stays; the other fields and the version become those of the record as it is now.
+  const merge = () => {
+    setHeld(undefined)
+    clear()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={user ? `Edit ${fullName(user)}` : 'Add user'}
+      description={user ? undefined : mailLeaves ? BY_MAIL : BY_HAND}
+      onSubmit={submit}
+      footer={(close) => (
+        <FormFooter
+          close={close}
+          verb={user ? 'Save changes' : 'Add user'}
+          busyVerb={user ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} action={isStale && <Button onClick={merge}>Show their changes</Button>} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
+          <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="off"
+          readOnly={isMe}
+          help={isMe && 'Change your own e-mail address in your profile.'}
+          {...field('email')}
+        />
+        <RadioGroup label="Role" required options={roles} {...field('role')} />
+        {role !== 'Technician' && <Switch {...FIELD_WORK} {...field('doesFieldWork')} />}
+        {user?.status === 'ACTIVE' && dirtyFields.role && (
+          <Banner tone="warning">
+            {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can
+            log in again with what the new one allows.
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const detailsOf = (user?: User) => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? ('Technician' as const),
+  doesFieldWork: user?.doesFieldWork ?? false,
+})

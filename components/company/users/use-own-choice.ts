@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { notify } from '@/components/ui/notify'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { changeOwnProfile } from '@/lib/company/users/commands'
+import type { CurrentUser } from '@/lib/company/users/schema'
+
+import { useKeepMe } from './use-keep-me'
+
+type Choice = Partial<Pick<CurrentUser, 'remindsEvening' | 'remindsHour' | 'doesFieldWork'>>
+
+/** What people switch on and off about themselves: each choice shows and is kept at once. */
+export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choice: Choice) => Promise<void> } {
+  const keepMe = useKeepMe()
+  const [change] = useCommand(changeOwnProfile)
+  const [chosen, setChosen] = useState<Choice>({})
+
+  const keep = async (choice: Choice) => {
+    setChosen((before) => ({ ...before, ...choice }))
+    try {
+      keepMe(await change({ id: me.id }, choice))
+    } catch (error) {
+      notify.error(asRefusal(error).message)
+    }
+    setChosen({})
+  }
+
+  return { shown: { ...me, ...chosen }, keep }
+}

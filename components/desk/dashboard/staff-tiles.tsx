@@ -1,0 +1,131 @@
+'use client'
+
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Gauge from 'lucide-react/icons/gauge'
+import HardHat from 'lucide-react/icons/hard-hat'
+import Users from 'lucide-react/icons/users'
+import Link from 'next/link'
+
+import { jobsLink } from '@/components/job/jobs/jobs-view'
+import { Loaded } from '@/components/ui/loaded'
+import { MetricCard } from '@/components/ui/metric-card'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import type { Role } from '@/lib/base/roles'
+import { OTHER_OPEN_STATUSES } from '@/lib/desk/overview/rules'
+import type { OrganizationOverview } from '@/lib/desk/overview/schema'
+import { ACTIVE_STATUSES } from '@/lib/job/jobs/rules'
+import { queryString } from '@/lib/platform/http/client'
+
+import { Figure } from './figure'
+import { useOverview } from './use-overview'
+
+const usersBehind = (role?: Role) => `/administration/users${queryString({ role, status: 'ACTIVE' })}`
+const activeJobs = jobsLink({ status: [...ACTIVE_STATUSES] })
+const TODAY = `/calendar${queryString({ view: 'day', user: 'all' })}`
+
+/** What an Administrator wants to know first: the staff, the active jobs, and how they are shared out. */
+export function StaffTiles() {
+  const figures = useOverview<OrganizationOverview>()
+
+  return (
+    <Loaded query={figures} waiting={<SkeletonCards />}>
+      {(found) => (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <ToComplete {...found} />
+          <MetricCard
+            label="ACTIVE USERS"
+            icon={<Users />}
+            value={
+              <Figure href={usersBehind()} of="active users">
+                {found.userCount}
+              </Figure>
+            }
+            subMetrics={[
+              {
+                label: 'Project coordinators',
+                value: (
+                  <Figure href={usersBehind('ProjectManager')} of="project coordinators">
+                    {found.projectCoordinatorCount}
+                  </Figure>
+                ),
+              },
+              { label: 'Technicians', value: <Technicians count={found.technicianCount} /> },
+            ]}
+          />
+          <MetricCard
+            label="ACTIVE JOBS"
+            icon={<BriefcaseBusiness />}
+            value={
+              <Figure href={activeJobs} of="active jobs">
+                {found.activeJobCount}
+              </Figure>
+            }
+            subMetrics={[
+              {
+                label: 'Other open jobs',
+                value: (
+                  <Figure href={jobsLink({ status: [...OTHER_OPEN_STATUSES] })} of="other open jobs">
+                    {found.otherOpenJobCount}
+                  </Figure>
+                ),
+              },
+            ]}
+          />
+          <MetricCard
+            label="ACTIVE JOBS PER COORDINATOR"
+            icon={<Gauge />}
+            value={
+              <Link href={activeJobs} prefetch={false} className="hover:text-brand hover:underline">
+                {found.jobsPerCoordinator.toLocaleString('en')}
+                <span className="sr-only"> active jobs for each project coordinator</span>
+              </Link>
+            }
+            help="Active jobs, shared among the project coordinators"
+          />
+          <MetricCard
+            label="TECHNICIAN UTILIZATION"
+            icon={<HardHat />}
+            percent={found.technicianUtilizationRate * 100}
+            subMetrics={[
+              { label: 'Technicians', value: <Technicians count={found.technicianCount} /> },
+              {
+                label: 'Assigned to Tasks Today',
+                value: (
+                  <Figure href={TODAY} of="technicians assigned to tasks today">
+                    {found.technicianUtilization}
+                  </Figure>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** What technicians added on site, and what came with the organisation: somebody has yet to say what it is. */
+function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview) {
+  if (!metersToComplete && !unitsToComplete) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm sm:col-span-2 xl:col-span-4">
+      <span className="text-muted">To complete:</span>
+      {unitsToComplete > 0 && (
+        <Link href="/equipment?only=TO_COMPLETE" className="font-medium text-brand hover:underline">
+          {unitsToComplete === 1 ? '1 unit' : `${unitsToComplete.toLocaleString('en')} units`} of equipment
+        </Link>
+      )}
+      {metersToComplete > 0 && (
+        <Link href="/administration/moisture-meters" className="font-medium text-brand hover:underline">
+          {metersToComplete === 1 ? '1 moisture meter' : `${metersToComplete.toLocaleString('en')} moisture meters`}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+const Technicians = ({ count }: { count: number }) => (
+  <Figure href={usersBehind('Technician')} of="technicians">
+    {count}
+  </Figure>
+)

@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary, type QueryKey } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+
+import { createQueryClient } from '@/components/desk/shell/query-client'
+
+interface StreamedProps {
+  queries: readonly (readonly [key: QueryKey, read: () => Promise<unknown>])[]
+  children: ReactNode
+}
+
+/** A part of a page that comes when its own data is there; until then `waiting` has its shape. */
+export function Streamed({ waiting, ...part }: StreamedProps & { waiting: ReactNode }) {
+  return (
+    <Suspense fallback={waiting}>
+      <Filled {...part} />
+    </Suspense>
+  )
+}
+
+/** What fails here fails this part alone: the browser asks again, and shows Try again when that is refused as well. */
+async function Filled({ queries, children }: StreamedProps) {
+  const client = createQueryClient()
+  await Promise.all(queries.map(([queryKey, queryFn]) => client.prefetchQuery({ queryKey, queryFn })))
+  return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
+}

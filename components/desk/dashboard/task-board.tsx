@@ -1,0 +1,56 @@
+'use client'
+
+import { TaskList } from '@/components/job/calendar/task-list'
+import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
+import { useTasks } from '@/components/job/calendar/use-tasks'
+import type { Viewer } from '@/components/job/calendar/viewer'
+import { useNow } from '@/components/ui/use-now'
+
+import { TodayCalendar } from './today-calendar'
+
+interface Window {
+  start: string
+  end: string
+}
+
+interface TaskBoardProps {
+  viewer: Viewer
+  today: string
+  now: string
+  /** Midnight to midnight on the organisation's clock. */
+  todayWindow: Window
+  /** What the list of tasks reaches over. */
+  listWindow: Window
+}
+
+/** What is to be done: the tasks of this week and the next, and the day as it stands on the calendar. */
+export function TaskBoard({ viewer, today, now: servedAt, todayWindow, listWindow }: TaskBoardProps) {
+  const now = useNow(servedAt)
+  const tasks = useTasks(listWindow)
+  const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)
+
+  return (
+    <>
+      <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+        <TaskList
+          title={viewer.isManager ? undefined : 'All Scheduled Tasks'}
+          tasks={tasks}
+          viewer={viewer}
+          now={now}
+          onSchedule={() => schedule()}
+          onOpen={open}
+          actions={actions}
+        />
+        <TodayCalendar
+          viewer={viewer}
+          today={today}
+          window={todayWindow}
+          now={now}
+          onOpen={open}
+          onPick={viewer.isManager ? schedule : undefined}
+        />
+      </div>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useCallback, useEffect, useState } from 'react'
+
+import { HistoryLine } from '@/components/desk/history/history-line'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { notify } from '@/components/ui/notify'
+import { formatDateTime, zoneName } from '@/lib/base/time'
+import { markRead } from '@/lib/desk/handover/commands'
+import { handoverKeys } from '@/lib/desk/handover/keys'
+import { condense } from '@/lib/desk/handover/rules'
+import type { HandoverBrief as Brief } from '@/lib/desk/handover/schema'
+import type { Job } from '@/lib/job/jobs/schema'
+import { api } from '@/lib/platform/http/client'
+
+/** So many lines are read at a glance. */
+const SHOWN = 5
+
+/** What others did on a job since the reader was last here; nothing where there is nothing new. */
+export function HandoverBrief({ job }: { job: Job }) {
+  const { data: brief } = useQuery({
+    queryKey: handoverKeys.brief(job.id),
+    queryFn: ({ signal }) => api.get<Brief>(`/api/v1/jobs/${job.id}/brief`, { signal }),
+  })
+  const [readUntil, isMarking] = useMarkRead(job.id)
+  const [showsAll, setShowsAll] = useState(false)
+  // The first time there is nothing to be handed over; from then on there is.
+  const isFirstTime = brief?.since === null
+  const until = brief?.until
+  useEffect(() => {
+    if (isFirstTime && until) readUntil(until)
+  }, [isFirstTime, until, readUntil])
+
+  if (!brief?.since || !brief.changes.length) return null
+  const told = condense(brief.changes)
+  const shown = showsAll ? told : told.slice(0, SHOWN)
+  const since = `${formatDateTime(brief.since, job.timezone)} ${zoneName(brief.since, job.timezone)}`
+  return (
+    <Card
+      title="Since you were last here"
+      actions={
+        <Button busy={isMarking} busyLabel="Marking…" onClick={() => readUntil(brief.until)}>
+          Mark as read
+        </Button>
+      }
+    >
+      <p className="mb-3 text-table text-muted">What others did since {since}.</p>
+      <ol className="space-y-4">
+        {shown.map(({ times, ...entry }) => (
+          <HistoryLine key={entry.id} entry={entry} timezone={job.timezone} others={times - 1} hasDate />
+        ))}
+      </ol>
+      {(told.length > shown.length || brief.hasMore) && (
+        <div className="mt-3 flex flex-wrap items-center gap-4 border-t border-line pt-3">
+          {told.length > shown.length && (
+            <Button onClick={() => setShowsAll(true)}>Show {told.length - shown.length} more</Button>
+          )}
+          {brief.hasMore && (
+            <Link
+              href={`/jobs/${job.id}/history`}
+              className="font-medium text-brand underline-offset-2 hover:underline"
+            >
+              The whole history
+            </Link>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function useMarkRead(jobId: string) {
+  const [mark, isMarking] = useCommand(markRead)
+  const readUntil = useCallback(
+    (until: string) => void mark({ id: jobId }, { until }).catch(() => notify.error("This couldn't be marked as read")),
+    [mark, jobId],
+  )
+  return [readUntil, isMarking] as const
+}

@@ -1,0 +1,206 @@
+'use client'
+
+import MapPin from 'lucide-react/icons/map-pin'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { HandoverBrief } from '@/components/desk/handover/handover-brief'
+import { Contradictions } from '@/components/desk/review/contradictions'
+import { JobContact } from '@/components/job/jobs/job-contact'
+import { OfJob } from '@/components/job/jobs/job-frame'
+import { OverviewImage } from '@/components/job/jobs/overview-image'
+import { SimilarJobs } from '@/components/job/jobs/similar-jobs'
+import { StatusHistory } from '@/components/job/jobs/status-history'
+import { OnSiteCard } from '@/components/site/equipment/on-site-card'
+import { Avatar } from '@/components/ui/avatar'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { type Detail, DetailList } from '@/components/ui/detail-list'
+import { isAustralia, mapHref } from '@/lib/base/address'
+import { formatMoney } from '@/lib/base/money'
+import { fullName } from '@/lib/base/names'
+import { type Role, isManager } from '@/lib/base/roles'
+import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
+import type { Person } from '@/lib/company/users/schema'
+import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, isOpen, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+
+import { NextSteps } from './next-steps'
+
+interface JobOverviewProps {
+  id: string
+  role: Role
+  currency: string
+  /** The organisation's. */
+  timezone: string
+}
+
+/** What a job is: where, for whom, with whom, and how far it has come. */
+export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) => (
+  <OfJob id={id}>
+    {(job) => (
+      <div className="space-y-4">
+        <HandoverBrief job={job} />
+        <Contradictions jobId={job.id} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
+          <div className="grid gap-4 lg:col-start-2">
+            <OverviewImage job={job} mayRemove={isManager(role)} />
+            <NextSteps job={job} timezone={timezone} />
+            <OnSiteCard jobId={job.id} />
+          </div>
+          <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            {isManager(role) && isOpen(job.status) && (
+              <SimilarJobs
+                siteAddress={job.siteAddress}
+                suburb={job.suburb ?? undefined}
+                refNumber={job.refNumber ?? undefined}
+                except={job.id}
+              />
+            )}
+            <SiteCard job={job} />
+            <ClientCard job={job} mayOpenClient={isManager(role)} />
+            <LossCard job={job} currency={currency} />
+          </div>
+          <div className="grid gap-4 lg:col-start-2">
+            <StatusHistory job={job} role={role} />
+            <Card title="People">
+              <div className="space-y-3">
+                <PersonLine label="Project Coordinator" person={job.projectManager} />
+                <PersonLine label="Supervisor" person={job.supervisor} />
+              </div>
+            </Card>
+            <DatesCard job={job} />
+          </div>
+        </div>
+      </div>
+    )}
+  </OfJob>
+)
+
+function SiteCard({ job }: { job: Job }) {
+  const site = { ...job, streetAddress: job.siteAddress }
+  return (
+    <Card
+      title="Site"
+      actions={
+        <a
+          href={mapHref(site)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-medium text-brand underline-offset-2 hover:underline md:min-h-6"
+        >
+          <MapPin aria-hidden className="size-4" />
+          Open map<span className="sr-only"> (in a new tab)</span>
+        </a>
+      }
+    >
+      <DetailList
+        details={[
+          { label: 'Address', value: siteOf(job) },
+          { label: 'Country', value: isAustralia(job.country) ? null : job.country },
+          { label: 'Type', value: job.type },
+          { label: 'Priority', value: PRIORITY_LABELS[job.priority] },
+          { label: 'Occupancy', value: job.occupancy && OCCUPANCY_LABELS[job.occupancy] },
+          { label: 'Access notes', value: job.accessNotes },
+          { label: 'Tags', value: job.tags.length > 0 && <Tags tags={job.tags} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Tags = ({ tags }: { tags: string[] }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {tags.map((tag) => (
+      <Chip key={tag}>{tag}</Chip>
+    ))}
+  </span>
+)
+
+function ClientCard({ job, mayOpenClient }: { job: Job; mayOpenClient: boolean }) {
+  return (
+    <Card title="Client and contacts">
+      <div className="space-y-4">
+        <p className="text-base font-medium">
+          {job.client && mayOpenClient ? (
+            <Link href={`/clients/${job.client.id}`} className="text-brand underline-offset-2 hover:underline">
+              {job.client.companyName}
+            </Link>
+          ) : (
+            customerOf(job)
+          )}
+          {job.isPrivateJob && <span className="ms-2 text-table font-normal text-muted">Private person</span>}
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <JobContact label="Contact" name={job.contactName} number={job.contactNumber} email={job.contactEmail} />
+          <JobContact
+            label="Second contact"
+            name={job.secondContactName}
+            number={job.secondContactNumber}
+            email={job.secondContactEmail}
+          />
+          <JobContact
+            label="Loss adjuster"
+            name={job.lossAdjusterName}
+            number={job.lossAdjusterNumber}
+            email={job.lossAdjusterEmail}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function LossCard({ job, currency }: { job: Job; currency: string }) {
+  const details: Detail[] = [
+    { label: 'Reference number', value: job.refNumber },
+    { label: 'Policy number', value: job.policyNumber },
+    { label: 'Cover', value: job.policyCoverType && COVER_LABELS[job.policyCoverType] },
+    { label: 'Excess', value: job.excessCents === null ? null : formatMoney(job.excessCents, currency) },
+    { label: 'Date of loss', value: job.dateOfLoss && formatDay(job.dateOfLoss) },
+    { label: 'Cause of loss', value: job.causeOfLoss },
+    { label: 'Description', value: job.description },
+  ]
+  return (
+    <Card title="Loss and insurance">
+      <DetailList details={details} empty="Nothing is known of the loss or the policy yet." />
+    </Card>
+  )
+}
+
+function PersonLine({ label, person }: { label: string; person: Person | null }) {
+  return (
+    <div className="flex items-center gap-3">
+      {person ? (
+        <Avatar person={person} />
+      ) : (
+        <span aria-hidden className="size-8 rounded-full border border-dashed border-control" />
+      )}
+      <div className="min-w-0">
+        <p className="text-xs text-muted">{label}</p>
+        <p className="truncate">{person ? fullName(person) : <span className="text-muted">Nobody yet</span>}</p>
+      </div>
+    </div>
+  )
+}
+
+function DatesCard({ job }: { job: Job }) {
+  const at = (instant: string): ReactNode => (
+    <time dateTime={instant}>
+      {formatDateTime(instant, job.timezone)} {zoneName(instant, job.timezone)}
+    </time>
+  )
+  return (
+    <Card title="Dates">
+      <DetailList
+        narrow
+        details={[
+          { label: 'Instruction received', value: job.instructionReceivedAt && at(job.instructionReceivedAt) },
+          { label: 'Created', value: at(job.createdAt) },
+          { label: 'Last changed', value: at(job.updatedAt) },
+          { label: 'Time zone', value: job.timezone },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { TaskList } from '@/components/job/calendar/task-list'
+import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
+import { useTasksOfJob } from '@/components/job/calendar/use-tasks'
+import type { Viewer } from '@/components/job/calendar/viewer'
+import { useJob } from '@/components/job/jobs/use-job'
+import { useNow } from '@/components/ui/use-now'
+
+/** What is planned for a job, for everybody who may open it. */
+export function JobSchedule({ id, viewer, now: servedAt }: { id: string; viewer: Viewer; now: string }) {
+  const now = useNow(servedAt)
+  const { data: job } = useJob(id)
+  const tasks = useTasksOfJob(id)
+  const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)
+
+  return (
+    <>
+      <TaskList
+        tasks={tasks}
+        viewer={viewer}
+        now={now}
+        onSchedule={() => schedule({ job })}
+        onOpen={open}
+        actions={actions}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import { useRouter } from 'next/navigation'
+
+import { MessageKindIcon } from '@/components/job/messages/message-kind-icon'
+import { Banner } from '@/components/ui/banner'
+import { Chip } from '@/components/ui/chip'
+import { DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pagination } from '@/components/ui/pagination'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatDateTime } from '@/lib/base/time'
+import { outboxKeys } from '@/lib/desk/outbox/keys'
+import type { OutboxEntry, OutboxPage } from '@/lib/desk/outbox/schema'
+import { api, queryString } from '@/lib/platform/http/client'
+
+import { MailDialog } from './mail-dialog'
+
+interface OutboxScreenProps {
+  page: number
+  /** The e-mail that is open. */
+  mailId: string | null
+  timezone: string
+  /** Whether e-mails leave this installation. */
+  mailLeaves: boolean
+  /** Whether text messages do. */
+  textsLeave: boolean
+}
+
+/** The e-mails and text messages that did not leave, for an Administrator to read and pass on. */
+export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }: OutboxScreenProps) {
+  const router = useRouter()
+  const outbox = useQuery({
+    queryKey: outboxKeys.page(page),
+    queryFn: ({ signal }) => api.get<OutboxPage>(`/api/v1/outbox${queryString({ page })}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const hrefFor = (at: number, mail?: string) =>
+    `/administration/outbox${queryString({ page: at > 1 ? at : null, mail })}`
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Outbox' }]}
+        title="Outbox"
+        body="E-mails and text messages that did not leave, newest first."
+      />
+      <div className="space-y-4">
+        {mailLeaves ? (
+          <Banner tone="info" title="A mail server is set up">
+            Here is what it refused, and what was written before it was set up. Neither is sent by itself: pass the link
+            of your invitation on, resend it under Users, or try a job’s e-mail again in the job.
+          </Banner>
+        ) : (
+          <Banner tone="info" title="No mail server is set up">
+            <p>
+              So e-mails are kept here instead of being sent. Open an invitation of yours to copy its link and pass it
+              on. Links that reset a password are shown to nobody here. To have e-mails sent, whoever runs this
+              installation sets <code>SMTP_URL</code> (
+              <code className="wrap-anywhere">smtps://user:password@mail.example.com</code>) and <code>MAIL_FROM</code>,
+              and starts it again.
+            </p>
+          </Banner>
+        )}
+        {!textsLeave && (
+          <Banner tone="info" title="No way out for text messages is set up">
+            So they are kept here too. To have them sent through Twilio, whoever runs this installation sets{' '}
+            <code>TWILIO_ACCOUNT_SID</code>, <code>TWILIO_AUTH_TOKEN</code> and <code>TWILIO_FROM</code>, and starts it
+            again.
+          </Banner>
+        )}
+        <Loaded query={outbox} waiting={<SkeletonTable columns={3} label="Loading the outbox…" />}>
+          {(found) =>
+            found.payload.length === 0 ? (
+              <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
+                {page > 1
+                  ? null
+                  : 'Invitations, password links and messages from jobs that cannot be sent appear here.'}
+              </EmptyState>
+            ) : (
+              <DataTable<OutboxEntry>
+                caption="Messages that did not leave"
+                rows={found.payload}
+                rowKey={({ id }) => id}
+                rowHref={({ id }) => hrefFor(page, id)}
+                columns={[
+                  {
+                    key: 'subject',
+                    header: 'Subject',
+                    card: 'title',
+                    cell: ({ kind, subject }) => (
+                      <span className="flex items-start gap-2">
+                        <MessageKindIcon kind={kind} />
+                        <span className="min-w-0 wrap-anywhere">{subject}</span>
+                      </span>
+                    ),
+                  },
+                  {
+                    key: 'status',
+                    header: 'Status',
+                    card: 'corner',
+                    className: 'md:w-28',
+                    cell: ({ status }) => <MailStatusChip status={status} />,
+                  },
+                  {
+                    key: 'recipient',
+                    header: 'To',
+                    cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+                  },
+                  {
+                    key: 'written',
+                    header: 'Written',
+                    className: 'md:w-52',
+                    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+        {outbox.data && (outbox.data.total > outbox.data.pageSize || page > 1) && (
+          <Pagination
+            page={page}
+            pageSize={outbox.data.pageSize}
+            total={outbox.data.total}
+            noun="messages"
+            hrefFor={(at) => hrefFor(at)}
+          />
+        )}
+      </div>
+      <MailDialog id={mailId} timezone={timezone} onClose={() => router.replace(hrefFor(page), { scroll: false })} />
+    </>
+  )
+}
+
+const MailStatusChip = ({ status }: { status: OutboxEntry['status'] }) =>
+  status === 'failed' ? <Chip tone="danger">Refused</Chip> : <Chip tone="warning">Waiting</Chip>

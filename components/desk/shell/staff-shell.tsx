@@ -1,0 +1,138 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { OutboxSign } from '@/components/platform/commands/outbox-sign'
+import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the-outbox'
+import { useLiveQueries } from '@/components/platform/live/use-live-queries'
+import { TimerChip } from '@/components/site/timesheets/timer-chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { useShownShortcuts } from '@/components/ui/screen-shortcuts'
+import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
+import { isManager, type Role } from '@/lib/base/roles'
+import { whenSignedOut } from '@/lib/platform/http/client'
+
+import { AppShell, type ShellUser } from './app-shell'
+import { CommandLauncher } from './command-launcher'
+import { leave } from './leave'
+import type { NavItem } from './navigation-items'
+
+interface StaffShellProps {
+  userId: string
+  organizationName: string
+  user: ShellUser
+  role: Role
+  theme: Theme
+  navigation: readonly NavItem[]
+  children: ReactNode
+}
+
+/** The shell with what it does: log out, the palette's search, the person's theme. */
+export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffShellProps) {
+  const queries = useQueryClient()
+  const logOut = useLogOut(queries)
+  const [isAsked, setAsked] = useState(false)
+  const unsent = useUnsent()
+  const shortcuts = useShownShortcuts()
+  useThemeOf(theme)
+  useOwner(userId, queries)
+  useLiveQueries()
+
+  const places = navigation.flatMap((item) => item.children ?? [item])
+  const actions = isManager(role)
+    ? [
+        { id: 'new-job', label: 'New job', href: '/jobs/new' },
+        { id: 'new-task', label: 'New task', href: '/calendar?new=1' },
+      ]
+    : []
+  const groups = [
+    { heading: 'Go to', items: places.map(({ label, href }) => ({ id: href, label, href })) },
+    ...(actions.length ? [{ heading: 'Create', items: actions }] : []),
+  ]
+
+  return (
+    <>
+      <AppShell
+        {...shell}
+        navigation={navigation}
+        onLogout={async () => (unsent ? setAsked(true) : logOut())}
+        tools={
+          <>
+            <OutboxSign />
+            <TimerChip />
+            <CommandLauncher
+              groups={groups}
+              search={async (query, signal) => {
+                const { searchEverywhere } = await import('./palette-search')
+                return searchEverywhere({ role, queries }, query, signal)
+              }}
+              shortcuts={shortcuts}
+            />
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={`Log out with ${unsent === 1 ? 'one record' : `${unsent} records`} not sent?`}
+        verb="Log out and lose"
+        busyVerb="Logging out…"
+        cancelVerb="Stay"
+        onConfirm={logOut}
+      >
+        What was recorded on this device and is not saved yet is then nowhere. Stay until it is sent: that needs a
+        connection alone.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** How much of this device the server does not have. */
+const useUnsent = (): number => useKept().filter(({ state }) => state !== 'saved').length
+
+/** Works without the server: this device forgets the person at once, and the server is told when it can be. */
+function useLogOut(queries: QueryClient) {
+  useEffect(() => {
+    whenSignedOut(async () => {
+      const path = window.location.pathname + window.location.search
+      await forgetSession()
+      leaveFor(queries, `/login?from=${encodeURIComponent(path)}`)
+    })
+    return () => whenSignedOut(undefined)
+  }, [queries])
+
+  return async () => {
+    await leave()
+    await closeOutbox()
+    await forgetPerson()
+    leaveFor(queries, navigator.onLine ? '/login' : '/login?left=offline')
+  }
+}
+
+/** A whole page load, so that nothing that was rendered for this person stays in memory. */
+function leaveFor(queries: QueryClient, path: string): void {
+  queries.clear()
+  window.location.assign(path)
+}
+
+const prepare = async (id: string, photo: File) =>
+  (await import('@/components/job/photos/prepare-kept')).prepareKept(id, photo)
+
+/** What is kept on this device is of who is logged in; a tab of somebody else's begins anew. */
+function useOwner(userId: string, queries: QueryClient) {
+  useEffect(() => {
+    outboxBelongsTo({ userId, queries, prepare })
+    void belongTo(userId)
+    return whenOwnerChanges(() => window.location.reload())
+  }, [userId, queries])
+}
+
+/** A device that was never asked takes the theme that the person chose elsewhere. */
+function useThemeOf(theme: Theme) {
+  useEffect(() => {
+    if (theme !== 'system' && !document.cookie.includes(`${THEME_COOKIE}=`)) applyTheme(theme)
+  }, [theme])
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import type { ComponentType } from 'react'
+
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import type { VisitSection } from '@/lib/site/visits/sections'
+
+/** What each section shows. Its script is fetched with the section. */
+export const VISIT_SECTION_COMPONENTS: Record<VisitSection, ComponentType<VisitSectionProps>> = {
+  details: dynamic(() => import('@/components/site/visits/visit-details').then((module) => module.VisitDetails)),
+  rooms: dynamic(() => import('@/components/site/feed/visit-rooms').then((module) => module.VisitRooms)),
+  readings: dynamic(() => import('@/components/site/moisture/visit-readings').then((module) => module.VisitReadings)),
+  equipment: dynamic(() =>
+    import('@/components/site/equipment/visit-equipment').then((module) => module.VisitEquipment),
+  ),
+  timesheets: dynamic(() =>
+    import('@/components/site/timesheets/visit-timesheets').then((module) => module.VisitTimesheets),
+  ),
+  'floor-plan': dynamic(() =>
+    import('@/components/site/visits/visit-floor-plan').then((module) => module.VisitFloorPlan),
+  ),
+}

@@ -1,0 +1,307 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { useLiveChange } from '@/components/platform/live/use-live-change'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
+import { notify } from '@/components/ui/notify'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { DomainError } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import {
+  type Prefill,
+  TaskForm,
+  type TaskFormInput,
+  blankValues,
+  repeatIsSound,
+  toPlan,
+  valuesAt,
+  valuesOf,
+} from '@/lib/job/calendar/form'
+import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/repeat-form'
+import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Task } from '@/lib/job/calendar/schema'
+import type { ChangeScope } from '@/lib/job/calendar/sent'
+import type { ShownTask } from '@/lib/job/calendar/shown'
+
+import { readAgain } from './read-again'
+import { TaskConflict } from './task-conflict'
+import { draftKey, forgetDraft, keepDraft, readDraft } from './task-draft'
+import { type FileChanges, NO_FILE_CHANGES, TaskFiles, fitOneSave } from './task-files'
+import { TaskFormFields } from './task-form'
+import { tellChanged } from './undo'
+import { useScopeQuestion } from './use-scope-question'
+import { useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
+import type { Viewer } from './viewer'
+
+/** Schedules a new task, on its own or from another, or changes the one that is given. */
+export function TaskDialog({
+  viewer,
+  prefill = {},
+  base,
+  task,
+  at,
+  onClose,
+  onChanged,
+}: {
+  viewer: Viewer
+  prefill?: Prefill
+  /** What a new task is made from. */
+  base?: ShownTask
+  /** What is changed. */
+  task?: ShownTask
+  /** Another time than the task has, to begin with. */
+  at?: Target
+  onClose: () => void
+  onChanged?: (task: Task) => void
+}) {
+  const [standing, setStanding] = useState(task)
+  const [theirs, setTheirs] = useState<ShownTask | null>(null)
+  const [drafted, setDrafted] = useState(false)
+  const [files, setFiles] = useState<FileChanges>(NO_FILE_CHANGES)
+  const [progress, setProgress] = useState<number | null>(null)
+  const schedule = useScheduleTask()
+  const change = useChangeTask()
+  const { mutate: rejoin } = useRejoin()
+  const { ask, dialog: scopeQuestion } = useScopeQuestion()
+  const form = useForm<TaskFormInput, unknown, TaskForm>({
+    resolver: zodResolver(TaskForm),
+    mode: 'onChange',
+    defaultValues: initialValues({ task, base, prefill, viewer }),
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const { refusal, show, clear } = useServerErrors(form)
+  const [repeat, date] = form.watch(['repeat', 'date'])
+  const key = draftKey(viewer.userId, { task, base })
+  const version = standing?.version
+  const othersChange = useLiveChange('calendar', standing, viewer.userId)
+
+  useEffect(() => {
+    if (at && task) {
+      form.reset(valuesAt(valuesOf(task), at, task.timezone), { keepDefaultValues: true })
+      return
+    }
+    const draft = readDraft(key, version)
+    if (!draft) return
+    // A slot that was clicked says when, a column whom, a job's page which job: the rest is as it was left.
+    const { job, ...slot } = prefill
+    form.reset({ ...draft.values, ...slot, ...(job && { hasJob: true, job }) }, { keepDefaultValues: true })
+    setDrafted(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- brought back once, when the dialog opens
+  }, [])
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty: changed }) => {
+          if (changed) keepDraft(key, { values, version })
+        },
+      }),
+    [form, key, version],
+  )
+
+  const leave = () => {
+    forgetDraft(key)
+    onClose()
+  }
+
+  const startAfresh = () => {
+    forgetDraft(key)
+    form.reset()
+    setDrafted(false)
+  }
+
+  const scopeOf = (values: TaskForm): ChangeScope | Promise<ChangeScope | null> => {
+    const isAsked =
+      standing && !standing.draft && (standing.isRecurring || repeatsOtherwise(standing, values.repeat, values.date))
+    return isAsked ? ask(scopesFor(standing, values.repeat, values.date)) : 'all'
+  }
+
+  const send = async (values: TaskForm) => {
+    clear()
+    const scope = await scopeOf(values)
+    const plan = scope && prepare(values, viewer, { task: standing, scope })
+    if (!plan) return
+    const sending = { files: { attachments: files.added }, onProgress: setProgress }
+    const attachmentsToRemove = files.removed.length ? files.removed : undefined
+    try {
+      if (!standing) {
+        await schedule.mutateAsync({ body: { ...plan, attachmentsToRemove }, base, ...sending })
+        return leave()
+      }
+      const occurrenceStart = standing.isRecurring && !standing.draft ? standing.occurrenceStart : undefined
+      const saved = await change.mutateAsync({
+        id: standing.id,
+        body: {
+          ...plan,
+          attachmentsToRemove,
+          version: standing.version,
+          applyRecurringChangesFor: scope,
+          occurrenceStart,
+        },
+        ...sending,
+      })
+      // Files that were taken off are gone with their last link.
+      const canUndo = saved.id !== standing.id && !attachmentsToRemove
+      tellChanged(canUndo ? () => rejoin(saved) : null)
+      leave()
+      onChanged?.(saved)
+    } catch (error) {
+      const current = standing && error instanceof DomainError && error.code === 'conflict' && (error.current as Task)
+      const again = current ? await readAgain(standing, current) : null
+      if (again) setTheirs(again)
+      else show(inFormWords(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  const save = (draft: boolean) => {
+    form.setValue('draft', draft)
+    return form.handleSubmit(send)()
+  }
+
+  const mayBeDraft = !standing || standing.draft
+  const words = verbsOf(standing)
+  const isBlocked = theirs !== null || !fitOneSave(files) || !repeatIsSound({ repeat, date }, standing)
+
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      dirty={isDirty || files !== NO_FILE_CHANGES}
+      size="md"
+      title={task ? 'Edit scheduled task' : 'Schedule a new task'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlocked) void save(false)
+      }}
+      footer={(close) => (
+        <>
+          {progress !== null && (
+            <div className="w-full pb-1">
+              <ProgressBar label="Sending attachments" showLabel value={progress * 100} />
+            </div>
+          )}
+          <FormFooter close={close} verb={words.verb} busyVerb={words.busy} busy={isSubmitting} disabled={isBlocked}>
+            {mayBeDraft && (
+              <Button disabled={isBlocked || isSubmitting} onClick={() => void save(true)}>
+                Save as draft
+              </Button>
+            )}
+          </FormFooter>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        {theirs && standing && (
+          <InView>
+            <TaskConflict
+              who={theirs.updatedByUser && fullName(theirs.updatedByUser)}
+              before={valuesOf(standing)}
+              theirs={valuesOf(theirs)}
+              mine={form.getValues()}
+              people={[...theirs.taskAssignments, ...standing.taskAssignments].map(({ user }) => user)}
+              onMerge={(values) => {
+                form.reset(valuesOf(theirs))
+                form.reset(values, { keepDefaultValues: true })
+                keepDraft(key, { values, version: theirs.version })
+                setFiles({
+                  ...files,
+                  removed: files.removed.filter((one) => theirs.attachments.some(({ id: stands }) => stands === one)),
+                })
+                setStanding(theirs)
+                setTheirs(null)
+              }}
+            />
+          </InView>
+        )}
+        {refusal && (
+          <InView>
+            <RefusalBanner refusal={refusal} />
+          </InView>
+        )}
+        {othersChange && !theirs && (
+          <Banner tone="info">
+            {othersChange.by.name} changed this task just now. When you save, you see both versions side by side.
+          </Banner>
+        )}
+        {drafted && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="sm" onClick={startAfresh}>
+                Start afresh
+              </Button>
+            }
+          >
+            Your unsaved draft is back.
+          </Banner>
+        )}
+        <TaskFormFields
+          form={form}
+          viewer={viewer}
+          task={standing}
+          people={(standing ?? base)?.taskAssignments ?? []}
+        />
+        <TaskFiles attachments={(standing ?? base)?.attachments ?? []} changes={files} onChange={setFiles} />
+      </div>
+      {scopeQuestion}
+    </Dialog>
+  )
+}
+
+/** What is said at the top of a form is to be seen by whoever pressed the button at its end. */
+function InView({ children }: { children: ReactNode }) {
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => void self.current?.scrollIntoView({ block: 'start' }), [])
+  return (
+    <div ref={self} className="scroll-mt-4">
+      {children}
+    </div>
+  )
+}
+
+function initialValues({
+  task,
+  base,
+  prefill,
+  viewer,
+}: Pick<Parameters<typeof TaskDialog>[0], 'task' | 'base' | 'viewer'> & { prefill: Prefill }) {
+  if (task) return valuesOf(task)
+  return base ? { ...valuesOf(base), draft: false } : blankValues(prefill, viewer, new Date())
+}
+
+function verbsOf(standing: Task | undefined) {
+  if (!standing) return { verb: 'Schedule task', busy: 'Scheduling…' }
+  return standing.draft ? { verb: 'Publish', busy: 'Publishing…' } : { verb: 'Save changes', busy: 'Saving…' }
+}
+
+function prepare(...said: Parameters<typeof toPlan>) {
+  try {
+    return toPlan(...said)
+  } catch {
+    notify.error('Something went wrong')
+    return null
+  }
+}
+
+const FIELD_IN_FORM: Record<string, string> = { start: 'startTime', end: 'endTime', jobId: 'job' }
+
+/** The call speaks of instants and ids, the form of days, times and a job. */
+function inFormWords(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const fields = error.fields.map(({ path, message }) => ({
+    path: path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path),
+    message,
+  }))
+  return new DomainError(error.code, error.message, { fields })
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useDraft } from '@/components/ui/use-draft'
+import { useEdited } from '@/components/ui/use-edited'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { changeJob, openJob } from '@/lib/job/jobs/commands'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/job/jobs/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+import {
+  ClientSection,
+  ContactsSection,
+  InsuranceSection,
+  LossSection,
+  PeopleSection,
+  SchedulingSection,
+  SiteSection,
+} from './job-form-sections'
+import { bodyOf, newJobValues, valuesOf } from './job-values'
+
+const resolver = lazyResolver(async () => (await import('@/lib/job/jobs/schema')).JobForm)
+
+export type JobFormState = UseFormReturn<JobFormValues, unknown, JobFormFields>
+
+export interface JobFormProps {
+  /** The job to edit; without one a job is opened. */
+  job?: Job
+  /** The client that a new job begins with. */
+  client?: JobClient | null
+  organization: { timezone: string; country: string }
+}
+
+/** Opens a job or edits one. */
+export function JobFormBody({ job, client = null, organization }: JobFormProps) {
+  const router = useRouter()
+  const [open] = useCommand(openJob)
+  const [change] = useCommand(changeJob)
+  const [saved, setSaved] = useState(false)
+  const form: JobFormState = useForm<JobFormValues, unknown, JobFormFields>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: job ? valuesOf(job) : newJobValues({ country: organization.country, client }),
+  })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const draft = useDraft(job ? `draft:job:${job.id}:${job.version}` : 'draft:job', form)
+  const guard = useLeaveGuard(isDirty && !saved, draft.forget)
+  const startFrom = (values: JobFormValues) => {
+    draft.forget()
+    form.reset(values)
+  }
+  const { base, show, clear, refused } = useEdited(form, job, (theirs) => startFrom(valuesOf(theirs)))
+  const back = job ? `/jobs/${job.id}/overview` : '/jobs'
+
+  const submit = form.handleSubmit(async (fields) => {
+    clear()
+    const body = bodyOf(fields, organization.timezone)
+    try {
+      const stored = base ? await change({ id: base.id }, { ...body, version: base.version }) : await open({}, body)
+      setSaved(true)
+      draft.forget()
+      notify.success(base ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
+      router.push(`/jobs/${stored.id}/overview`)
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  const startOver = () => {
+    clear()
+    startFrom(form.formState.defaultValues as JobFormValues)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="max-w-3xl space-y-5">
+      {draft.restored && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="sm" onClick={startOver}>
+              Start over
+            </Button>
+          }
+        >
+          What you had typed here before is back.
+        </Banner>
+      )}
+      <SiteSection form={form} job={job} organizationTimezone={organization.timezone} />
+      <ClientSection form={form} client={job?.client ?? client} />
+      <ContactsSection form={form} />
+      <InsuranceSection form={form} />
+      <LossSection form={form} />
+      <PeopleSection form={form} job={job} />
+      <SchedulingSection form={form} organizationTimezone={organization.timezone} />
+      <FormRefusal {...refused} />
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
+        <Button onClick={() => guard.leave(back)}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>
+          {job ? 'Save job' : 'Open job'}
+        </Button>
+      </div>
+      <DiscardDialog {...guard.dialog} />
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import Pencil from 'lucide-react/icons/pencil'
+import { useSelectedLayoutSegment } from 'next/navigation'
+
+import { shareOf } from '@/components/platform/commands/kept'
+import { useKeptTo } from '@/components/platform/commands/kept-mirror'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { Spinner } from '@/components/ui/spinner'
+import { Tabs } from '@/components/ui/tabs'
+import { type Role, isManager } from '@/lib/base/roles'
+import { type CountedPart, partsFor } from '@/lib/job/jobs/parts'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+
+import { JobMenu } from './job-menu'
+import { JobStatus } from './job-status'
+import { StatusMenu } from './status-menu'
+import { uploadsOf } from './uploads-of'
+import { useJobCounts } from './use-job'
+
+/** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
+export function JobHeader({ job, role }: { job: Job; role: Role }) {
+  const counts = useJobCounts(job.id)
+  const underway = shareOf(useKeptTo(uploadsOf(job.id)))
+  const current = useSelectedLayoutSegment() ?? ''
+  const mayManage = isManager(role)
+  const number = jobNumber(job)
+  const hrefOf = (part: string) => `/jobs/${job.id}/${part}`
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Jobs', href: '/jobs' }, { label: number }]}
+        overline={job.type}
+        title={number}
+        body={siteOf(job)}
+        actions={
+          <>
+            {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} />}
+            {mayManage && (
+              <>
+                <span className="phone:hidden">
+                  <Button href={hrefOf('edit')} icon={<Pencil aria-hidden />}>
+                    Edit
+                  </Button>
+                </span>
+                <JobMenu job={job} />
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="mb-4">
+        <Tabs
+          label="Parts of the job"
+          tabs={partsFor(role).map(({ part, label }) => ({
+            label,
+            href: hrefOf(part),
+            count: counts[part as CountedPart],
+            ...(part === 'uploads' && underway !== null && { icon: <Spinner />, count: `${underway}%` }),
+          }))}
+          current={hrefOf(current)}
+        />
+      </div>
+    </>
+  )
+}

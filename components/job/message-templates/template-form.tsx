@@ -1,0 +1,149 @@
+'use client'
+
+import { type RefObject, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { addTemplate, changeTemplate } from '@/lib/job/message-templates/commands'
+import { PLACEHOLDERS } from '@/lib/job/message-templates/rules'
+import type { MessageTemplate, TemplateForm as Values } from '@/lib/job/message-templates/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+const resolver = lazyResolver(async () => (await import('@/lib/job/message-templates/schema')).TemplateForm)
+
+const valuesOf = (template?: MessageTemplate): Values => ({
+  kind: template?.kind ?? 'email',
+  name: template?.name ?? '',
+  subject: template?.subject ?? '',
+  body: template?.body ?? '',
+})
+
+const KINDS = [
+  { value: 'email', label: 'E-mail' },
+  { value: 'sms', label: 'SMS' },
+]
+
+/** Adds a template, or edits the one given. Mount it while it is open. */
+export function TemplateForm({ template, onClose }: { template?: MessageTemplate; onClose: () => void }) {
+  const [add] = useCommand(addTemplate)
+  const [change] = useCommand(changeTemplate)
+  const form = useForm<Values>({ resolver, mode: 'onChange', defaultValues: valuesOf(template) })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, template, (theirs) => form.reset(valuesOf(theirs)))
+  const field = fieldsOf(form)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const body = field('body')
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    const fields = { ...values, subject: kind === 'email' ? values.subject : null }
+    try {
+      if (base) await change({ id: base.id }, { ...fields, version: base.version })
+      else await add({}, fields)
+      notify.success(base ? 'Template saved' : `${values.name} was added`)
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dirty={isDirty}
+      title={template ? 'Edit template' : 'New template'}
+      onSubmit={submit}
+      footer={(close) => (
+        <FormFooter
+          close={close}
+          verb={template ? 'Save' : 'Add template'}
+          busyVerb={template ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
+        <RadioGroup
+          label="For"
+          inline
+          options={KINDS}
+          {...field('kind', {
+            // A text message has no subject; what was typed as one must not stand in its way unseen.
+            onChange: ({ target }) => target.value === 'sms' && form.setValue('subject', '', { shouldDirty: true }),
+          })}
+        />
+        {kind === 'email' && <TextInput label="Subject" required autoComplete="off" {...field('subject')} />}
+        <TextArea
+          label="Text"
+          required
+          rows={10}
+          help={kind === 'email' ? 'A blank line begins a new paragraph' : undefined}
+          {...body}
+          ref={(element) => {
+            area.current = element
+            body.ref(element)
+          }}
+        />
+        <Placeholders
+          area={area}
+          onInsert={(text) => form.setValue('body', text, { shouldDirty: true, shouldValidate: true })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a template can say of a job; a press puts it where the text is being written. */
+function Placeholders({
+  area,
+  onInsert,
+}: {
+  area: RefObject<HTMLTextAreaElement | null>
+  onInsert: (text: string) => void
+}) {
+  const insert = (name: string) => {
+    const element = area.current
+    if (!element) return
+    const mark = `{{${name}}}`
+    const at = element.selectionStart
+    onInsert(element.value.slice(0, at) + mark + element.value.slice(element.selectionEnd))
+    element.focus()
+    element.setSelectionRange(at + mark.length, at + mark.length)
+  }
+
+  return (
+    <section aria-label="Words of the job">
+      <p className="mb-1 text-sm font-medium">Words of the job</p>
+      <ul className="flex flex-wrap gap-1.5">
+        {Object.entries(PLACEHOLDERS).map(([name, { label }]) => (
+          <li key={name}>
+            <button
+              type="button"
+              title={`{{${name}}}`}
+              onClick={() => insert(name)}
+              className="inline-flex min-h-11 items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken md:min-h-7"
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

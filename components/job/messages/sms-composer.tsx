@@ -1,0 +1,135 @@
+'use client'
+
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { notify } from '@/components/ui/notify'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useDraft } from '@/components/ui/use-draft'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { readableNumber } from '@/lib/base/phone'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { sendSms } from '@/lib/job/messages/commands'
+import { segmentsOf } from '@/lib/job/messages/rules'
+import type { SmsForm } from '@/lib/job/messages/schema'
+import { lazyResolver } from '@/lib/platform/http/form'
+
+import { TemplateSelect } from './template-select'
+
+const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).SmsForm)
+
+interface SmsComposerProps {
+  job: Job
+  /** The numbers that it may come from, the usual one first; none where there is nothing to choose. */
+  senders: readonly string[]
+  onClose: () => void
+}
+
+/** Writes a text message from a job. Mount it while it is open. */
+export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
+  const [send] = useCommand(sendSms)
+  const form = useForm<SmsForm>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' },
+  })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { forget } = useDraft(`sms:${job.id}`, form)
+  const { refusal, show, clear } = useServerErrors(form)
+  const field = fieldsOf(form)
+  const text = useWatch({ control: form.control, name: 'text' })
+  const recipient = useWatch({ control: form.control, name: 'recipientNumber' })
+  const close = () => {
+    forget()
+    onClose()
+  }
+
+  const submit = form.handleSubmit(async ({ from = '', ...values }) => {
+    clear()
+    try {
+      // A draft may name a number that is offered no more.
+      const { status } = await send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) })
+      notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
+      close()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      dirty={isDirty}
+      title="New SMS"
+      description={`${jobNumber(job)}, ${siteOf(job)}`}
+      onSubmit={submit}
+      footer={(ask) => <FormFooter close={ask} verb="Send SMS" busyVerb="Sending…" busy={isSubmitting} />}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        {senders.length > 0 && (
+          <Select
+            label="From"
+            options={senders.map((number) => ({ value: number, label: readableNumber(number) }))}
+            {...field('from')}
+          />
+        )}
+        <TextInput label="Mobile number" type="tel" required autoComplete="off" {...field('recipientNumber')} />
+        <KnownNumbers
+          job={job}
+          chosen={recipient}
+          onChoose={(number) => form.setValue('recipientNumber', number, { shouldDirty: true, shouldValidate: true })}
+        />
+        <TemplateSelect
+          jobId={job.id}
+          kind="sms"
+          onChoose={({ body }) => form.setValue('text', body, { shouldDirty: true, shouldValidate: true })}
+        />
+        <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How long a text is, and into how many parts that makes it. */
+function lengthOf(text: string): string {
+  const { encoding, units, segments, left } = segmentsOf(text)
+  if (!text) return `${left} characters fit into one SMS.`
+  const parts = segments === 1 ? '1 SMS' : `${segments} SMS`
+  const why = encoding === 'UCS-2' ? ' An emoji or a special sign halves what fits into one.' : ''
+  return `${units} characters, ${parts}, ${left} left in ${segments > 1 ? 'the last' : 'it'}.${why}`
+}
+
+function KnownNumbers({ job, chosen, onChoose }: { job: Job; chosen: string; onChoose: (number: string) => void }) {
+  const known = [
+    { name: job.contactName, number: job.contactNumber },
+    { name: job.secondContactName, number: job.secondContactNumber },
+    { name: job.lossAdjusterName, number: job.lossAdjusterNumber },
+  ].filter(({ number }) => number && number !== chosen)
+  if (!known.length) return null
+  return (
+    <ul aria-label="Numbers of this job" className="flex flex-wrap gap-1.5">
+      {known.map(({ name, number }) => (
+        <li key={number} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => onChoose(number!)}
+            className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken md:min-h-7"
+          >
+            <span className="truncate">{[name, number].filter(Boolean).join(', ')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

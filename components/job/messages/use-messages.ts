@@ -1,0 +1,82 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { useNotes } from '@/components/job/notes/use-notes'
+import { readFurther } from '@/components/ui/read-further'
+import { messageKeys } from '@/lib/job/messages/keys'
+import { conversationOf, emailPages, smsPages } from '@/lib/job/messages/pages'
+import type { Email, Sms } from '@/lib/job/messages/schema'
+import { notePages } from '@/lib/job/notes/pages'
+import type { Note } from '@/lib/job/notes/schema'
+import { api, queryString } from '@/lib/platform/http/client'
+
+/** While a message is on its way it is looked at again, where no live change can be heard. */
+const LOOK_AGAIN_MS = 5_000
+
+const whileQueued = (pages: readonly (readonly { status: string }[])[] | undefined) =>
+  pages?.flat().some(({ status }) => status === 'queued') ? LOOK_AGAIN_MS : false
+
+/** One line of what was said about a job, and with whom. */
+export type Said =
+  | { kind: 'email'; id: string; at: string; email: Email }
+  | { kind: 'sms'; id: string; at: string; sms: Sms }
+  | { kind: 'note'; id: string; at: string; note: Note }
+
+/** A job's e-mails, texts and notes as one list, the newest first, or those of one kind. */
+export function useConversation(jobId: string, only: Said['kind'] | null) {
+  const emails = useInfiniteQuery({
+    queryKey: messageKeys.emails(jobId),
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get<Email[]>(`/api/v1/email/${jobId}${queryString({ before, limit: emailPages.limit })}`, { signal }),
+    ...emailPages.from,
+    refetchInterval: ({ state }) => whileQueued(state.data?.pages),
+  })
+  const texts = useInfiniteQuery({
+    queryKey: messageKeys.sms(jobId),
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get<Sms[]>(`/api/v1/sms/${jobId}${queryString({ before, limit: smsPages.limit })}`, { signal }),
+    ...smsPages.from,
+    refetchInterval: ({ state }) => whileQueued(state.data?.pages),
+  })
+  const notes = useNotes(jobId)
+  const all = [emails, texts, notes]
+  const isHere = emails.data && texts.data && notes.data
+
+  const parts = isHere
+    ? [
+        {
+          kind: 'email',
+          said: emailPages
+            .shown(emails.data.pages)
+            .map((email): Said => ({ kind: 'email', id: email.id, at: email.createdAt, email })),
+          query: emails,
+        },
+        {
+          kind: 'sms',
+          said: smsPages
+            .shown(texts.data.pages)
+            .map((sms): Said => ({ kind: 'sms', id: sms.id, at: sms.createdAt, sms })),
+          query: texts,
+        },
+        {
+          kind: 'note',
+          said: notePages
+            .shown(notes.data.pages)
+            .map((note): Said => ({ kind: 'note', id: note.id, at: note.createdAt, note })),
+          query: notes,
+        },
+      ].filter(({ kind }) => only === null || kind === only)
+    : null
+  const shown = parts && conversationOf(parts.map(({ said, query }) => ({ said, hasOlder: query.hasNextPage })))
+  const behind = shown?.behind.map((part) => parts![part]!.query) ?? []
+  return {
+    said: shown?.said,
+    hasOlder: behind.length > 0,
+    isFetchingOlder: behind.some((query) => query.isFetchingNextPage),
+    showOlder: () => behind.forEach((query) => void readFurther(query)),
+    isError: all.some((query) => query.isError),
+    isFetching: all.some((query) => query.isFetching),
+    refetch: () => all.filter((query) => query.isError).forEach((query) => void query.refetch()),
+  }
+}

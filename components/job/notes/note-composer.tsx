@@ -1,0 +1,72 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useController, useForm } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { useDraft } from '@/components/ui/use-draft'
+import { useServerErrors } from '@/components/ui/use-server-errors'
+import { addNote } from '@/lib/job/notes/commands'
+import { withTokens } from '@/lib/job/notes/rules'
+
+import { colleagues } from './colleagues'
+import { MentionTextArea } from './mention-text-area'
+
+/** Where a note is written. What is not sent yet is kept in this tab. */
+export function NoteComposer({ jobId }: { jobId: string }) {
+  const queries = useQueryClient()
+  const [add] = useCommand(addNote)
+  const form = useForm({ defaultValues: { text: '' } })
+  const { isSubmitting } = form.formState
+  const { field, fieldState } = useController({
+    name: 'text',
+    control: form.control,
+    rules: { validate: (text) => text.trim() !== '' || 'Please write something' },
+  })
+  const { restored, forget } = useDraft(`note:${jobId}`, form)
+  const { refusal, show, clear } = useServerErrors(form)
+
+  const clean = () => {
+    form.reset({ text: '' })
+    forget()
+  }
+
+  const submit = form.handleSubmit(async ({ text }) => {
+    clear()
+    try {
+      const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
+      await add({ jobId }, { text: withTokens(text, people) })
+      clean()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-3">
+      <RefusalBanner refusal={refusal} />
+      <MentionTextArea
+        label="New note"
+        help="Type @ to mention a colleague, who is told by e-mail."
+        error={fieldState.error?.message}
+        {...field}
+        onSend={() => void submit()}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {restored && (
+          <>
+            <p className="me-auto text-table text-muted">This is what you had begun to write.</p>
+            <Button variant="ghost" onClick={clean}>
+              Discard
+            </Button>
+          </>
+        )}
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding…">
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
+
+import { type Shown, reasonOf } from '@/components/platform/commands/kept'
+import { IconButton } from '@/components/ui/icon-button'
+import { ProgressBar } from '@/components/ui/progress-bar'
+
+import { usePreview } from './previews'
+import type { PhotoQueue } from './use-photo-queue'
+
+/** The photos on their way, among those that are there: each with how far it is and what can be done about it. */
+export function QueuedTiles({ photos, ...queue }: Omit<PhotoQueue, 'add'>) {
+  const shown = photos.filter(({ state }) => state !== 'saved')
+  return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)
+}
+
+function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQueue, 'add' | 'photos'>) {
+  const { id, state, share } = photo
+  const { name } = photo.files[0]!
+  const preview = usePreview(id)
+  const isOver = state === 'refused' || state === 'stopped'
+  return (
+    <li className="relative min-w-0">
+      <div className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-control border border-dashed border-outline bg-sunken">
+        {preview && (
+          // oxlint-disable-next-line nextjs/no-img-element -- a picture of this tab alone
+          <img src={preview} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
+        )}
+        {state === 'sending' && (
+          <span className="absolute inset-x-2 bottom-2">
+            <ProgressBar label={name} value={share * 100} />
+          </span>
+        )}
+        {(state === 'waiting' || state === 'sent') && (
+          <span className="relative rounded-control bg-raised/85 px-1.5 text-xs text-muted">
+            {state === 'waiting' ? 'Waiting' : 'Being stored…'}
+          </span>
+        )}
+        {isOver && (
+          <IconButton
+            label={`Send ${name} again`}
+            icon={<RotateCw aria-hidden />}
+            onClick={() => retry([id])}
+            className="absolute start-1 bottom-1 bg-raised/85"
+          />
+        )}
+      </div>
+      <span className="absolute end-1 top-1 rounded-control bg-raised/85">
+        {isOver ? (
+          <IconButton label={`Dismiss ${name}`} icon={<X aria-hidden />} onClick={() => forget(id)} />
+        ) : (
+          state !== 'sent' && (
+            <IconButton label={`Cancel ${name}`} icon={<X aria-hidden />} onClick={() => cancel(id)} />
+          )
+        )}
+      </span>
+      {isOver && (
+        <p role="alert" className="mt-1 text-table break-words text-danger">
+          {state === 'stopped' ? 'Cancelled' : reasonOf(photo)}
+        </p>
+      )}
+    </li>
+  )
+}

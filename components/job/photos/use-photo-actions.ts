@@ -1,0 +1,37 @@
+'use client'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { notify } from '@/components/ui/notify'
+import { DomainError } from '@/lib/base/errors'
+import { changePhoto, deletePhoto, orderPhotos } from '@/lib/job/photos/commands'
+import { turnedBy } from '@/lib/job/photos/rules'
+import type { ChangePhoto, Photo } from '@/lib/job/photos/schema'
+
+const told = (error: unknown) =>
+  error instanceof DomainError ? error.message : 'Something went wrong. Please try again.'
+
+const attempt = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch((error: unknown) => notify.error(told(error)))
+}
+
+/** What can be done with photos of a job; whatever shows them is read again afterwards. */
+export function usePhotoActions(jobId: string) {
+  const [change] = useCommand(changePhoto)
+  const [order, isOrdering] = useCommand(orderPhotos)
+  const [remove] = useCommand(deletePhoto)
+  const paramsOf = ({ id }: Photo) => ({ id: jobId, photoId: id })
+
+  return {
+    /** @throws what the server refused */
+    change: (photo: Photo, values: Partial<ChangePhoto>) => change(paramsOf(photo), values),
+    turn: (photo: Photo, by: 90 | -90) => attempt(change(paramsOf(photo), { degrees: turnedBy(photo.degrees, by) })),
+    unpair: (photo: Photo) => attempt(change(paramsOf(photo), { beforeId: null })),
+    order: (photoIds: readonly string[]) => attempt(order({ id: jobId }, { photoIds: [...photoIds] })),
+    /** Whether an order is on its way, or is not what the photos are shown in yet. */
+    isOrdering,
+    /** @throws what the server refused */
+    remove: (photo: Photo) => remove(paramsOf(photo)),
+  }
+}
+
+export type PhotoActions = ReturnType<typeof usePhotoActions>

@@ -1,0 +1,159 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import { OfJob } from '@/components/job/jobs/job-frame'
+import { useJobCounts } from '@/components/job/jobs/use-job'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Loaded } from '@/components/ui/loaded'
+import { Pagination } from '@/components/ui/pagination'
+import { saveFile } from '@/components/ui/save-file'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import type { Role } from '@/lib/base/roles'
+import { isPicture } from '@/lib/company/files/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { uploadKeys } from '@/lib/job/uploads/keys'
+import { PAGE_SIZE, jobUploadsPath, mayRemoveUpload } from '@/lib/job/uploads/rules'
+import type { Upload } from '@/lib/job/uploads/schema'
+import { api, queryString } from '@/lib/platform/http/client'
+
+import { DeleteUploads } from './delete-uploads'
+import { EditDialog, LaterUploadPanel, PreviewDialog } from './loaded-later'
+import { UploadDrop } from './upload-drop'
+import { UploadsTable } from './uploads-table'
+import { useUploadQueue } from './use-upload-queue'
+
+interface Viewer {
+  userId: string
+  role: Role
+}
+
+interface JobUploadsProps {
+  id: string
+  page: number
+  viewer: Viewer
+}
+
+/** The files of a job: those that are there, and those on their way. */
+export function JobUploads({ id, page, viewer }: JobUploadsProps) {
+  const { add, ...queue } = useUploadQueue(id)
+  return (
+    <div className="space-y-4">
+      <UploadDrop onFiles={add} />
+      <LaterUploadPanel {...queue} />
+      <OfJob id={id}>{(job) => <UploadList job={job} page={page} viewer={viewer} />}</OfJob>
+    </div>
+  )
+}
+
+/** A picture that has just come gets a small one soon. */
+const SOON_MS = 30_000
+const LOOK_AGAIN_MS = 2_000
+const awaitsThumbnail = ({ mimeType, thumbnailUrl, createdAt }: Upload) =>
+  isPicture(mimeType) && !thumbnailUrl && Date.now() - Date.parse(createdAt) < SOON_MS
+
+function UploadList({ job, page, viewer }: { job: Job; page: number; viewer: Viewer }) {
+  const query = useQuery({
+    queryKey: uploadKeys.page(job.id, page),
+    queryFn: ({ signal }) =>
+      api.get<Upload[]>(`${jobUploadsPath(job.id)}${queryString({ page, pageSize: PAGE_SIZE })}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.some(awaitsThumbnail) ? LOOK_AGAIN_MS : false),
+  })
+  const { uploads: total = 0 } = useJobCounts(job.id)
+
+  return (
+    <Loaded query={query} waiting={<SkeletonTable rows={6} columns={4} label="Loading the uploads…" />}>
+      {(uploads) => (
+        <>
+          {uploads.length ? (
+            <UploadRows job={job} uploads={uploads} viewer={viewer} />
+          ) : (
+            <EmptyState icon={<FolderOpen />} title={page > 1 ? 'There is no such page' : 'No uploads yet'}>
+              {page > 1
+                ? undefined
+                : 'Plans, quotes, reports of others and photos that belong to the job are kept here.'}
+            </EmptyState>
+          )}
+          {total > PAGE_SIZE && (
+            <Pagination
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="files"
+              hrefFor={(other) => `/jobs/${job.id}/uploads${queryString({ page: other > 1 ? other : null })}`}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Upload[]; viewer: Viewer }) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const [edited, setEdited] = useState<Upload | null>(null)
+  const [doomed, setDoomed] = useState<readonly Upload[]>([])
+  const chosen = uploads.filter(({ id }) => marked.has(id))
+  const shown = uploads.find(({ id }) => id === previewed)
+
+  const toggle = ({ id }: Upload) => {
+    const next = new Set(marked)
+    if (!next.delete(id)) next.add(id)
+    setMarked(next)
+  }
+  const saveAll = () => saveFile(`${jobUploadsPath(job.id)}/zip${queryString({ id: chosen.map(({ id }) => id) })}`)
+
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-2 md:min-h-9">
+        <p role="status" className="me-auto text-table text-muted">
+          {chosen.length ? `${chosen.length} selected` : ''}
+        </p>
+        {chosen.length > 0 && (
+          <Button variant="ghost" onClick={() => setMarked(new Set())}>
+            Clear selection
+          </Button>
+        )}
+        <Button icon={<Download />} onClick={saveAll}>
+          {chosen.length ? 'Download as ZIP' : 'Download all as ZIP'}
+        </Button>
+        {chosen.some((upload) => mayRemoveUpload(viewer, upload)) && (
+          <Button icon={<Trash2 />} onClick={() => setDoomed(chosen)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      <UploadsTable
+        uploads={uploads}
+        viewer={viewer}
+        timezone={job.timezone}
+        selection={{
+          isSelected: ({ id }) => marked.has(id),
+          onToggle: toggle,
+          onToggleAll: () => setMarked(new Set(chosen.length < uploads.length ? uploads.map(({ id }) => id) : [])),
+          labelFor: ({ name }) => `Select ${name}`,
+        }}
+        onPreview={({ id }) => setPreviewed(id)}
+        onEdit={setEdited}
+        onDelete={(upload) => setDoomed([upload])}
+      />
+      {shown && (
+        <PreviewDialog
+          uploads={uploads}
+          shown={shown}
+          onShow={({ id }) => setPreviewed(id)}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {edited && <EditDialog upload={edited} onClose={() => setEdited(null)} />}
+      <DeleteUploads chosen={doomed} viewer={viewer} onClose={() => setDoomed([])} />
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
+import SearchX from 'lucide-react/icons/search-x'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Wrench from 'lucide-react/icons/wrench'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { FoundLine } from '@/components/ui/found-line'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchField } from '@/components/ui/search-field'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatMoney } from '@/lib/base/money'
+import { api, queryString } from '@/lib/platform/http/client'
+import { deleteCategory, deleteItem } from '@/lib/site/equipment/commands'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { KIND_LABELS, STATE_LABELS, units } from '@/lib/site/equipment/rules'
+import type { BrowseCategory, CategoryWithItems, Item } from '@/lib/site/equipment/schema'
+
+import type { CategoryFormProps } from './category-form'
+import type { ItemFormProps } from './item-form'
+import { ItemTable } from './item-table'
+
+const CategoryForm = loadLater<CategoryFormProps>(async () => (await import('./category-form')).CategoryForm)
+const ItemForm = loadLater<ItemFormProps>(async () => (await import('./item-form')).ItemForm)
+
+const STATES = Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label }))
+const TAGS = [
+  { value: 'OVERDUE', label: 'Test and tag overdue' },
+  { value: 'DUE_SOON', label: 'Test and tag due soon' },
+]
+
+type Open = 'edit' | 'delete' | 'add' | { item: Item; to: 'edit' | 'delete' } | null
+
+/** A category of equipment with its units. */
+export function CategoryScreen({ id, query, currency }: { id: string; query: BrowseCategory; currency: string }) {
+  const router = useRouter()
+  const [removeCategory] = useCommand(deleteCategory)
+  const [removeItem] = useCommand(deleteItem)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const category = useQuery({
+    queryKey: equipmentKeys.category(id, query),
+    queryFn: ({ signal }) =>
+      api.get<CategoryWithItems>(`/api/v1/equipment/category/${id}${queryString(query)}`, { signal }),
+    placeholderData: (before) => before,
+  })
+  const hrefOf = (change: Partial<BrowseCategory>) => {
+    const { pageSize: _, page, ...rest } = { ...query, page: 1, ...change }
+    return `/equipment/category/${id}${queryString({ ...rest, page: page > 1 ? page : undefined })}`
+  }
+  const show = (change: Partial<BrowseCategory>) => router.replace(hrefOf(change), { scroll: false })
+  const isFiltered = Boolean(query.search || query.state || query.tag)
+
+  const confirmCategory = async () => {
+    await removeCategory({ id })
+    notify.success('The category was deleted')
+    router.replace('/equipment')
+  }
+  const confirmItem = async (item: Item) => {
+    await removeItem({ id, itemId: item.id })
+    notify.success(`${item.referenceId} was deleted`)
+  }
+
+  return (
+    <Loaded query={category} waiting={<SkeletonTable columns={5} label="Loading the units…" />}>
+      {(found) => (
+        <>
+          <PageHeader
+            breadcrumbs={[{ label: 'Equipment', href: '/equipment' }, { label: found.name }]}
+            title={<span className="wrap-anywhere">{found.name}</span>}
+            body={[
+              KIND_LABELS[found.kind],
+              found.dailyRateCents !== null && `${formatMoney(found.dailyRateCents, currency)} a day`,
+              found.amps !== null && `${found.amps} A`,
+              found.description,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            actions={
+              <>
+                <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('add')}>
+                  New unit
+                </Button>
+                <Menu
+                  label={`More actions for ${found.name}`}
+                  items={[
+                    { label: 'Edit category', icon: <Pencil aria-hidden />, onSelect: () => setOpen('edit') },
+                    {
+                      label: 'Print labels',
+                      icon: <Printer aria-hidden />,
+                      onSelect: () => router.push(`/equipment/labels?categoryId=${id}`),
+                    },
+                    {
+                      label: 'Delete category',
+                      icon: <Trash2 aria-hidden />,
+                      danger: true,
+                      onSelect: () => setOpen('delete'),
+                    },
+                  ]}
+                />
+              </>
+            }
+          />
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <SearchField
+              label="Search units"
+              placeholder="Asset number, brand, model, serial"
+              value={query.search ?? ''}
+              onSearch={(search) => show({ search: search || undefined })}
+              className="w-full md:w-80"
+            />
+            <FilterSelect
+              label="State"
+              placeholder="All states"
+              options={STATES}
+              value={query.state}
+              onShow={(state) => show({ state })}
+              className="phone:flex-1 md:w-40"
+            />
+            <FilterSelect
+              label="Test and tag"
+              placeholder="Any test and tag"
+              options={TAGS}
+              value={query.tag}
+              onShow={(tag) => show({ tag })}
+              className="phone:flex-1 md:w-52"
+            />
+            {isFiltered && (
+              <FoundLine onClear={() => show({ search: undefined, state: undefined, tag: undefined })}>
+                {units(found.count)} of {found.itemCount.toLocaleString('en')}
+              </FoundLine>
+            )}
+          </div>
+          {found.items.length ? (
+            <div className="space-y-4">
+              <ItemTable
+                items={found.items}
+                rowActions={(item) => (
+                  <Menu
+                    label={`Actions for ${item.referenceId}`}
+                    items={[
+                      {
+                        label: 'Edit unit',
+                        icon: <Pencil aria-hidden />,
+                        onSelect: () => setOpen({ item, to: 'edit' }),
+                      },
+                      {
+                        label: 'Delete unit',
+                        icon: <Trash2 aria-hidden />,
+                        danger: true,
+                        disabled: item.state === 'INSTALLED',
+                        onSelect: () => setOpen({ item, to: 'delete' }),
+                      },
+                    ]}
+                  />
+                )}
+              />
+              <Pagination
+                page={query.page}
+                pageSize={query.pageSize}
+                total={found.count}
+                noun="units"
+                hrefFor={(page) => hrefOf({ page })}
+              />
+            </div>
+          ) : (
+            <EmptyState
+              icon={isFiltered ? <SearchX /> : <Wrench />}
+              title={isFiltered ? 'No unit matches' : 'No units yet'}
+            >
+              {isFiltered ? 'Try another word, state or date.' : 'Add the units of this category, or import a sheet.'}
+            </EmptyState>
+          )}
+          {open === 'edit' && <CategoryForm category={found} onClose={close} />}
+          {open === 'add' && <ItemForm category={found} onClose={close} />}
+          {typeof open === 'object' && open?.to === 'edit' && (
+            <ItemForm category={found} item={open.item} onClose={close} />
+          )}
+          <ConfirmDialog
+            open={open === 'delete'}
+            onClose={close}
+            title={`Delete ${found.name}?`}
+            verb="Delete category"
+            onConfirm={confirmCategory}
+          >
+            The category and its {units(found.itemCount)} will be deleted. What was installed stays in the record of its
+            jobs.
+          </ConfirmDialog>
+          {typeof open === 'object' && open?.to === 'delete' && (
+            <ConfirmDialog
+              open
+              onClose={close}
+              title={`Delete ${open.item.referenceId}?`}
+              verb="Delete unit"
+              onConfirm={() => confirmItem(open.item)}
+            >
+              The unit leaves the catalogue. Where it was installed stays in the record of those jobs.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

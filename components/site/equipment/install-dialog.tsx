@@ -1,0 +1,242 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Camera from 'lucide-react/icons/camera'
+import PackagePlus from 'lucide-react/icons/package-plus'
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, useState } from 'react'
+
+import { HappenedAt } from '@/components/job/field/happened-at'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Chip } from '@/components/ui/chip'
+import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
+import { loadLater } from '@/components/ui/load-later'
+import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { newId } from '@/lib/base/ids'
+import type { Job } from '@/lib/job/jobs/schema'
+import { installEquipment } from '@/lib/site/equipment/commands'
+import { installRefusal, readLabel, units } from '@/lib/site/equipment/rules'
+import type { Item } from '@/lib/site/equipment/schema'
+import type { Room } from '@/lib/site/rooms/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
+
+import type { ScanPanelProps } from './scan-panel'
+import type { UnitOnSiteProps } from './unit-on-site'
+import { TagChip, unitWords } from './unit-words'
+import { unitsOf } from './use-equipment'
+import { useMove } from './use-move'
+
+const UnitOnSiteDialog = loadLater<UnitOnSiteProps>(async () => (await import('./unit-on-site')).UnitOnSite)
+const ScanPanel = loadLater<ScanPanelProps>(async () => (await import('./scan-panel')).ScanPanel)
+
+export interface InstallDialogProps {
+  job: Job
+  visit: Inspection
+  room: Room
+  onClose: () => void
+}
+
+interface Chosen {
+  item: Item
+  /** Made once: a second try after a lost answer installs nothing twice. */
+  installationId: string
+}
+
+const SHOWN = 25
+
+/** Why a unit cannot be put into a room; null when it can. */
+function refusalOf({ referenceId, state, installation }: Item): string | null {
+  if (installation) {
+    const { roomName, orgIdentifier, jobNumber } = installation
+    return `${referenceId} stands in ${roomName} of ${orgIdentifier} - ${jobNumber}`
+  }
+  const refusal = installRefusal(state)
+  return refusal && `${referenceId} ${refusal}`
+}
+
+const FIELDS = ['installedTime', 'lateReason', 'overdueTagReason']
+
+/** Chooses units by scanning, typing or tapping, and installs them in a room. */
+export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps) {
+  const queries = useQueryClient()
+  const [send] = useCommand(installEquipment)
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  /** The number of a unit that nobody has entered yet; empty for one without. */
+  const [unknown, setUnknown] = useState('')
+  const [entering, setEntering] = useState(false)
+  const [scanning, setScanning] = useState(false)
+  const [reason, setReason] = useState('')
+  const { run, busy, refusal, errorOf, time, setTime } = useMove({ job, visit, fields: FIELDS, onClose })
+  const { data: found } = useQuery({
+    ...unitsOf({ search: typed.trim() || undefined, state: 'AVAILABLE', pageSize: SHOWN }),
+    placeholderData: (before) => before,
+  })
+  const overdue = chosen.filter(({ item }) => item.tagState === 'OVERDUE')
+
+  const add = (item: Item) => {
+    setChosen((before) => [...before, { item, installationId: newId() }])
+    setFault(undefined)
+  }
+  const drop = (id: string) => setChosen((before) => before.filter(({ item }) => item.id !== id))
+
+  const addNamed = async (text: string) => {
+    const label = readLabel(text)
+    if ('referenceId' in label && !label.referenceId) return
+    const { items } = await queries.fetchQuery({ ...unitsOf(label), staleTime: 0 })
+    const [item] = items
+    if (!item) {
+      setUnknown('referenceId' in label ? label.referenceId : '')
+      return setFault(`No unit bears the number ${text.trim()}`)
+    }
+    if (chosen.some((one) => one.item.id === item.id)) setFault(`${item.referenceId} is on the list already`)
+    else {
+      const reasonAgainst = refusalOf(item)
+      if (reasonAgainst) return setFault(reasonAgainst)
+      add(item)
+    }
+    setTyped('')
+  }
+  const addTyped = () => addNamed(typed).catch((error: unknown) => setFault(asRefusal(error).message))
+
+  const install = () =>
+    run(
+      ({ at, lateReason }) =>
+        send(
+          { jobId: job.id, inspectionId: visit.id, roomId: room.id },
+          {
+            selectedEquipmentItems: chosen.map(({ item, installationId }) => ({
+              equipmentId: item.id,
+              installationId,
+            })),
+            installedSiteVisit: visit.id,
+            installedTime: at,
+            lateReason,
+            overdueTagReason: overdue.length ? reason : undefined,
+          },
+        ),
+      `${units(chosen.length)} installed in ${room.roomName}`,
+    )
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={chosen.length > 0}
+      title={`Install in ${room.roomName}`}
+      footer={(close) => (
+        <FormFooter
+          close={close}
+          verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
+          busyVerb="Installing…"
+          busy={busy}
+          disabled={!chosen.length}
+          onClick={() => void install()}
+        />
+      )}
+    >
+      <div className="space-y-4">
+        <RefusalBanner refusal={refusal} />
+        <div className="flex items-start gap-2">
+          <TextInput
+            label="Asset number"
+            help="Type the number on the unit, or a part of its name"
+            value={typed}
+            error={fault}
+            autoComplete="off"
+            enterKeyHint="done"
+            className="flex-1"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setFault(undefined)
+            }}
+            onKeyDown={(event: KeyboardEvent) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void addTyped()
+            }}
+          />
+          <span className="flex gap-2 pt-6">
+            <Button icon={<Plus aria-hidden />} onClick={() => void addTyped()}>
+              Add
+            </Button>
+            <Button icon={<Camera aria-hidden />} aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
+              Scan
+            </Button>
+          </span>
+        </div>
+        <Button size="sm" icon={<PackagePlus aria-hidden />} onClick={() => setEntering(true)}>
+          {unknown ? `Add ${unknown} as a new unit` : 'A unit that is not listed'}
+        </Button>
+        {scanning && <ScanPanel onFound={(text) => void addNamed(text).catch(() => {})} />}
+        {chosen.length > 0 && (
+          <ul aria-label="Units to install" className="flex flex-wrap gap-1.5">
+            {chosen.map(({ item }) => (
+              <li key={item.id}>
+                <Chip tone="brand" onRemove={() => drop(item.id)} removeLabel={`Leave out ${item.referenceId}`}>
+                  {item.referenceId}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {overdue.length > 0 && (
+          <TextArea
+            label="Why it is used past its test and tag"
+            help={`Overdue: ${overdue.map(({ item }) => item.referenceId).join(', ')}`}
+            rows={2}
+            required
+            value={reason}
+            error={errorOf('overdueTagReason')}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <HappenedAt
+          label="When it was installed"
+          value={time}
+          onChange={setTime}
+          timezone={job.timezone}
+          errors={{ at: errorOf('installedTime'), lateReason: errorOf('lateReason') }}
+        />
+        {found && found.items.length > 0 && (
+          <fieldset>
+            <legend className="mb-1 text-table font-medium text-muted">
+              Available{found.count > SHOWN && `, ${SHOWN} of ${found.count.toLocaleString('en')}`}
+            </legend>
+            <ul className="divide-y divide-line rounded-card border border-line">
+              {found.items.map((item) => (
+                <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
+                  <Checkbox
+                    label={unitWords(item)}
+                    checked={chosen.some((one) => one.item.id === item.id)}
+                    onChange={(event) => (event.target.checked ? add(item) : drop(item.id))}
+                  />
+                  <TagChip tagState={item.tagState} tagDueOn={item.tagDueOn} />
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        )}
+      </div>
+      {entering && (
+        <UnitOnSiteDialog
+          referenceId={unknown}
+          onClose={(added) => {
+            setEntering(false)
+            if (!added) return
+            add(added)
+            setUnknown('')
+            setTyped('')
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import PackageMinus from 'lucide-react/icons/package-minus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { formatDateTime, zoneName } from '@/lib/base/time'
+import { deleteInstallation } from '@/lib/site/equipment/commands'
+import type { Installation } from '@/lib/site/equipment/schema'
+
+import { UnitName, daysWords } from './unit-words'
+
+/** A unit that stands in a room, or stood there: since when, how long, and what can be done about it. */
+export function InstallationLine({
+  installation,
+  isNew = false,
+  room,
+  onPickUp,
+}: {
+  installation: Installation
+  /** Whether it was installed at the visit that is looked at. */
+  isNew?: boolean
+  /** Named where the lines are of several rooms. */
+  room?: string
+  onPickUp?: () => void
+}) {
+  const [remove] = useCommand(deleteInstallation)
+  const [deleting, setDeleting] = useState(false)
+  const { installationId, referenceId, roomName, timezone, installedTime, pickupTime, pickUp } = installation
+  const at = (instant: string) => `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
+
+  const confirm = async () => {
+    await remove({ id: installationId })
+    notify.success(`The entry of ${referenceId} was deleted`)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <UnitName unit={installation} />
+        <p className="mt-0.5 text-table text-muted">
+          {room && `${room} · `}
+          Installed <time dateTime={installedTime}>{at(installedTime)}</time> · {daysWords(installation.days)}
+          {pickupTime && (
+            <>
+              {' '}
+              · picked up <time dateTime={pickupTime}>{at(pickupTime)}</time>
+            </>
+          )}
+        </p>
+        <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          {isNew && <Chip tone="info">Installed at this visit</Chip>}
+          {pickupTime && <Chip tone="neutral">Picked up</Chip>}
+          {(installation.isLateEntry || pickUp?.isLateEntry) && <Chip tone="warning">Late entry</Chip>}
+          {installation.overdueTagReason && <Chip tone="warning">Test and tag: {installation.overdueTagReason}</Chip>}
+        </span>
+      </div>
+      <div className="ms-auto flex items-center gap-1">
+        {onPickUp && (
+          <Button icon={<PackageMinus aria-hidden />} aria-label={`Pick up ${referenceId}`} onClick={onPickUp}>
+            Pick up
+          </Button>
+        )}
+        <Menu
+          label={`More actions for ${referenceId}`}
+          items={[
+            {
+              label: 'Entered by mistake',
+              icon: <Trash2 aria-hidden />,
+              danger: true,
+              onSelect: () => setDeleting(true),
+            },
+          ]}
+        />
+      </div>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={`Delete the entry of ${referenceId}?`}
+        verb="Delete entry"
+        onConfirm={confirm}
+      >
+        The job will no longer say that {referenceId} stood in {roomName}. The history keeps what was entered.
+      </ConfirmDialog>
+    </li>
+  )
+}

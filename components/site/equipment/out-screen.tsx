@@ -1,0 +1,133 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import PackageCheck from 'lucide-react/icons/package-check'
+import { useRouter } from 'next/navigation'
+
+import { VisitTime } from '@/components/site/visits/visit-time'
+import { Chip } from '@/components/ui/chip'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { FoundLine } from '@/components/ui/found-line'
+import { Loaded } from '@/components/ui/loaded'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchField } from '@/components/ui/search-field'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatDate } from '@/lib/base/time'
+import { api, queryString } from '@/lib/platform/http/client'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { DAY_RULE_WORDS, units } from '@/lib/site/equipment/rules'
+import type { BrowseOut, OutPage } from '@/lib/site/equipment/schema'
+
+import { EquipmentTabs } from './equipment-tabs'
+import { TagChip, UnitName, daysWords } from './unit-words'
+
+const ONLY = [
+  { value: 'RECALL', label: 'To recall' },
+  { value: 'OVERDUE', label: 'Test and tag overdue' },
+]
+
+const COLUMNS: Column<OutPage['installations'][number]>[] = [
+  { key: 'unit', header: 'Unit', card: 'title', cell: (one) => <UnitName unit={one} /> },
+  {
+    key: 'job',
+    header: 'Job',
+    cell: ({ orgIdentifier, jobNumber, siteAddress }) => (
+      <span className="min-w-0 wrap-anywhere">
+        {orgIdentifier} - {jobNumber}
+        <span className="block text-muted">{siteAddress}</span>
+      </span>
+    ),
+  },
+  { key: 'room', header: 'Room', cell: ({ roomName }) => roomName },
+  {
+    key: 'since',
+    header: 'Installed',
+    cell: ({ installedTime, timezone }) => <VisitTime at={installedTime} timezone={timezone} />,
+  },
+  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => daysWords(days) },
+  {
+    key: 'marks',
+    header: 'Look at',
+    cell: (one) => (
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
+        {one.drySince && <Chip tone="warning">Room dry since {formatDate(one.drySince, one.timezone)}</Chip>}
+        <TagChip {...one} />
+      </span>
+    ),
+  },
+]
+
+/** All equipment that stands somewhere, the longest first. */
+export function OutScreen({ query }: { query: BrowseOut }) {
+  const router = useRouter()
+  const out = useQuery({
+    queryKey: equipmentKeys.out(query),
+    queryFn: ({ signal }) => api.get<OutPage>(`/api/v1/equipment/out${queryString(query)}`, { signal }),
+    placeholderData: (before) => before,
+  })
+  const hrefOf = ({ page = 1, ...change }: Partial<BrowseOut>) =>
+    `/equipment/out${queryString({ search: query.search, only: query.only, ...change, page: page > 1 ? page : undefined })}`
+  const isFiltered = Boolean(query.search || query.only)
+  const show = (change: Partial<BrowseOut>) => router.replace(hrefOf(change), { scroll: false })
+
+  return (
+    <>
+      <PageHeader title="Equipment" />
+      <EquipmentTabs current="/equipment/out" />
+      <div className="space-y-4 pt-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField
+            label="Search what is out"
+            placeholder="Asset number, job, room"
+            value={query.search ?? ''}
+            onSearch={(search) => show({ search: search || undefined })}
+            className="w-full md:w-80"
+          />
+          <FilterSelect
+            label="Show"
+            placeholder="All that is out"
+            options={ONLY}
+            value={query.only}
+            onShow={(only) => show({ only })}
+            className="phone:flex-1 md:w-52"
+          />
+          {out.data && (
+            <FoundLine onClear={isFiltered ? () => show({ search: undefined, only: undefined }) : undefined}>
+              {units(out.data.count)} out, {out.data.recallCount.toLocaleString('en')} to recall
+            </FoundLine>
+          )}
+        </div>
+        <Loaded query={out} waiting={<SkeletonTable columns={6} label="Loading what is out…" />}>
+          {({ installations, count, dayRule }) =>
+            installations.length ? (
+              <>
+                <DataTable
+                  caption="Equipment that is out"
+                  columns={COLUMNS}
+                  rows={installations}
+                  rowKey={({ installationId }) => installationId}
+                  rowHref={({ jobId }) => `/jobs/${jobId}/equipment`}
+                />
+                <Pagination
+                  page={query.page}
+                  pageSize={query.pageSize}
+                  total={count}
+                  noun="units"
+                  hrefFor={(page) => hrefOf({ page })}
+                />
+                <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
+              </>
+            ) : (
+              <EmptyState icon={<PackageCheck />} title="Nothing is out">
+                {isFiltered ? 'Nothing that is out matches.' : 'Every unit was picked up.'}
+              </EmptyState>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}

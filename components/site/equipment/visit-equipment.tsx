@@ -1,0 +1,126 @@
+'use client'
+
+import PackageMinus from 'lucide-react/icons/package-minus'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { Installation, JobEquipment } from '@/lib/site/equipment/schema'
+import type { Room } from '@/lib/site/rooms/schema'
+import { roomAnchor } from '@/lib/site/visits/sections'
+
+import type { InstallDialogProps } from './install-dialog'
+import { InstallationLine } from './installation-line'
+import type { PickUpDialogProps } from './pick-up-dialog'
+import { RecallBanner } from './recall-banner'
+import { isStanding, useJobEquipment } from './use-equipment'
+
+const InstallDialog = loadLater<InstallDialogProps>(async () => (await import('./install-dialog')).InstallDialog)
+const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
+
+/** Equipment at a site visit, room by room: what stands there, more of it, and picking it up. */
+export function VisitEquipment({ job, visit }: VisitSectionProps) {
+  const rooms = useRooms(job.id)
+  const equipment = useJobEquipment(job.id)
+  const [installIn, setInstallIn] = useState<Room | null>(null)
+  const [pickUp, setPickUp] = useState<Installation[] | null>(null)
+
+  return (
+    <>
+      <Loaded query={rooms} waiting={<SkeletonLines lines={6} label="Loading the rooms…" />}>
+        {(foundRooms) =>
+          foundRooms.length === 0 ? (
+            <EmptyState icon={<PackageMinus />} title="No rooms yet">
+              Equipment stands in rooms. Add the rooms of the site first.
+            </EmptyState>
+          ) : (
+            <Loaded query={equipment} waiting={<SkeletonLines lines={6} label="Loading the equipment…" />}>
+              {(found) => (
+                <div className="space-y-4">
+                  <RecallBanner equipment={found} />
+                  <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />
+                  {foundRooms.map((room) => (
+                    <RoomEquipment
+                      key={room.id}
+                      room={room}
+                      found={found}
+                      visitId={visit.id}
+                      onInstall={() => setInstallIn(room)}
+                      onPickUp={setPickUp}
+                    />
+                  ))}
+                </div>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+      {installIn && <InstallDialog job={job} visit={visit} room={installIn} onClose={() => setInstallIn(null)} />}
+      {pickUp && <PickUpDialog job={job} visit={visit} units={pickUp} onClose={() => setPickUp(null)} />}
+    </>
+  )
+}
+
+function RoomEquipment({
+  room,
+  found,
+  visitId,
+  onInstall,
+  onPickUp,
+}: {
+  room: Room
+  found: JobEquipment
+  visitId: string
+  onInstall: () => void
+  onPickUp: (units: Installation[]) => void
+}) {
+  const here = found.installations.filter(({ roomId }) => roomId === room.id)
+  const standing = here.filter(isStanding)
+  const takenNow = here.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visitId)
+  return (
+    <Card
+      id={roomAnchor(room.id)}
+      title={room.roomName}
+      flush
+      actions={
+        <>
+          {standing.length > 0 && (
+            <Button
+              icon={<PackageMinus aria-hidden />}
+              aria-label={`Pick up all in ${room.roomName}`}
+              onClick={() => onPickUp(standing)}
+            >
+              Pick up all
+            </Button>
+          )}
+          <Button icon={<Plus aria-hidden />} aria-label={`Install in ${room.roomName}`} onClick={onInstall}>
+            Install
+          </Button>
+        </>
+      }
+    >
+      {standing.length + takenNow.length === 0 ? (
+        <p className="px-4 pb-4 text-muted">No equipment stands here.</p>
+      ) : (
+        <ul aria-label={`Equipment in ${room.roomName}`} className="divide-y divide-line border-t border-line">
+          {[...standing, ...takenNow].map((one) => (
+            <InstallationLine
+              key={one.installationId}
+              installation={one}
+              isNew={one.installedSiteVisit === visitId}
+              onPickUp={isStanding(one) ? () => onPickUp([one]) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

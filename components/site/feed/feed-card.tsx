@@ -1,0 +1,92 @@
+'use client'
+
+import Camera from 'lucide-react/icons/camera'
+import Droplets from 'lucide-react/icons/droplets'
+import Fan from 'lucide-react/icons/fan'
+import Package from 'lucide-react/icons/package'
+import Pencil from 'lucide-react/icons/pencil'
+import Ruler from 'lucide-react/icons/ruler'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Link from 'next/link'
+import { type ComponentType, memo } from 'react'
+
+import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { PhotoGrid } from '@/components/job/photos/photo-grid'
+import { VisitTime } from '@/components/site/visits/visit-time'
+import { fullName } from '@/components/ui/avatar-face'
+import { Chip } from '@/components/ui/chip'
+import { Menu } from '@/components/ui/menu'
+import { formatDate } from '@/lib/base/time'
+import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/site/feed/rules'
+import type { RoomFeedItem } from '@/lib/site/feed/schema'
+import { visitHref } from '@/lib/site/visits/sections'
+
+import { FeedContents } from './feed-contents'
+
+const ICONS: Record<FeedItemType, ComponentType> = {
+  PHOTO_NOTE: Camera,
+  INVENTORY_NOTE: Package,
+  EQUIPMENT_NOTE: Fan,
+  ROOM_DETAILS: Ruler,
+  MOISTURE: Droplets,
+}
+
+interface FeedCardProps {
+  item: RoomFeedItem
+  /** The job's. */
+  timezone: string
+  onEdit: (item: RoomFeedItem) => void
+  onDelete: (item: RoomFeedItem) => void
+}
+
+/**
+ * One item of a room's feed: where, when and by whom, its photos and words, and what else it consists of. Remembered: the
+ * list around it is drawn again at each step of a scroll.
+ */
+export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
+  const Icon = ICONS[item.type]
+  const title = `${FEED_ITEM_LABELS[item.type]}, ${item.roomName}`
+
+  return (
+    <article aria-label={title} className="space-y-3 rounded-card border border-line bg-raised p-4">
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 space-y-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+            <span className="min-w-0 wrap-anywhere">{item.roomName}</span>
+            <Chip icon={<Icon />}>{FEED_ITEM_LABELS[item.type]}</Chip>
+            <LateEntryChip entry={item} />
+          </h3>
+          <p className="text-table text-muted">
+            {fullName(item.createdBy)}
+            {' · '}
+            <VisitTime at={item.happenedAt} timezone={timezone} />
+            {' · '}
+            <Link href={visitHref(item.jobId, item.inspectionId)} className="underline underline-offset-2">
+              Visit of {formatDate(item.inspectionDate, timezone)}
+            </Link>
+          </p>
+        </div>
+        <Menu
+          label={`Actions for ${title}`}
+          items={[
+            ...(item.type === 'PHOTO_NOTE'
+              ? [{ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => onEdit(item) }]
+              : []),
+            { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(item) },
+          ]}
+        />
+      </header>
+      {item.caption && <p className="font-medium wrap-anywhere">{item.caption}</p>}
+      <PhotoGrid
+        jobId={item.jobId}
+        roomId={item.roomId}
+        timezone={timezone}
+        photos={item.photos}
+        label={`Photos of ${item.caption ?? item.roomName}`}
+      />
+      {item.note && <p className="wrap-anywhere whitespace-pre-line">{item.note}</p>}
+      <FeedContents item={item} timezone={timezone} />
+      {item.lateReason && <p className="text-table text-muted">Entered late: {item.lateReason}</p>}
+    </article>
+  )
+})

@@ -1,0 +1,26 @@
+'use client'
+
+import { OfJob } from '@/components/job/jobs/job-frame'
+import { RoomsCard } from '@/components/site/rooms/rooms-card'
+import type { Role } from '@/lib/base/roles'
+
+import { FeedFilter } from './feed-filter'
+import type { FeedView } from './feed-view'
+import { RoomFeed } from './room-feed'
+
+/** The rooms of a job, and what was recorded in them. */
+export const JobRooms = ({ id, view, role }: { id: string; view: FeedView; role: Role }) => (
+  <OfJob id={id}>
+    {(job) => (
+      <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="xl:sticky xl:top-18">
+          <RoomsCard jobId={job.id} role={role} />
+        </div>
+        <section aria-label="Feed of the rooms" className="min-w-0 space-y-4">
+          <FeedFilter job={job} view={view} />
+          <RoomFeed job={job} view={view} />
+        </section>
+      </div>
+    )}
+  </OfJob>
+)

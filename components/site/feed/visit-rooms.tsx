@@ -1,0 +1,238 @@
+'use client'
+
+import Boxes from 'lucide-react/icons/boxes'
+import Camera from 'lucide-react/icons/camera'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Droplets from 'lucide-react/icons/droplets'
+import Fan from 'lucide-react/icons/fan'
+import Ruler from 'lucide-react/icons/ruler'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { PhotoFace } from '@/components/job/photos/photo-face'
+import { PHOTO_LIMITS } from '@/components/job/photos/photo-picker'
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
+import { RoomDialog } from '@/components/site/rooms/loaded-later'
+import { QuickAdd } from '@/components/site/rooms/quick-add'
+import { tellRoom } from '@/components/site/rooms/room-words'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { Loaded } from '@/components/ui/loaded'
+import { readFurther } from '@/components/ui/read-further'
+import { SkeletonCards } from '@/components/ui/skeleton'
+import { PICTURED, feedPages, photosOfItem, tallyOf } from '@/lib/site/feed/pages'
+import { FEED_ITEM_LABELS } from '@/lib/site/feed/rules'
+import type { RoomFeedItem, RoomFeedItemIds } from '@/lib/site/feed/schema'
+import type { Room } from '@/lib/site/rooms/schema'
+import { everyVisitSection, visitHref } from '@/lib/site/visits/sections'
+
+import { feedHref } from './feed-view'
+import type { Filled } from './into-notes'
+import { NewPhotoNoteDialog } from './loaded-later'
+import { newNotePath } from './note-paths'
+import { SentPhotos } from './sent-photos'
+import { takePhotos } from './take-photos'
+import { useFeed, useFeedIds } from './use-feed'
+
+type Asking =
+  | { what: 'add' }
+  | { what: 'details' | 'words' | 'things'; room: Room }
+  | { what: 'photos'; room: Room; sent: readonly Filled[] }
+
+/** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
+export function VisitRooms({ job, visit }: VisitSectionProps) {
+  const query = useRooms(job.id)
+  const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
+  const { data: ids } = useFeedIds(job.id, visit.id)
+  const items = feed ? feedPages.shown(feed.pages) : []
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const placeOf = (room: Room) => ({ jobId: job.id, roomId: room.id, inspectionId: visit.id })
+
+  return (
+    <Loaded query={query} waiting={<SkeletonCards cards={4} label="Loading the rooms…" />}>
+      {(rooms) => (
+        <div className="space-y-4">
+          {rooms.length === 0 && (
+            <EmptyState icon={<DoorOpen />} title="No rooms yet">
+              Add the rooms that you walk through. One tap adds one.
+            </EmptyState>
+          )}
+          <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+            {rooms.map((room) => (
+              <li key={room.id}>
+                <RoomAtVisit
+                  room={room}
+                  newest={items.filter(({ roomId }) => roomId === room.id)}
+                  recorded={ids && (ids[room.id] ?? {})}
+                  isCut={hasNextPage}
+                  visitId={visit.id}
+                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken) })}
+                  onDescribe={() => setAsking({ what: 'details', room })}
+                  onWrite={() => setAsking({ what: 'words', room })}
+                  onList={() => setAsking({ what: 'things', room })}
+                />
+              </li>
+            ))}
+          </ul>
+          <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item']} />
+          <Card title="Add a room">
+            <QuickAdd jobId={job.id} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
+          </Card>
+          {asking?.what === 'add' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={close} />}
+          {asking?.what === 'details' && (
+            <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
+          )}
+          {asking?.what === 'things' && (
+            <ItemDialog job={job} roomId={asking.room.id} inspectionId={visit.id} onClose={close} />
+          )}
+          {(asking?.what === 'photos' || asking?.what === 'words') && (
+            <NewPhotoNoteDialog
+              place={placeOf(asking.room)}
+              roomName={asking.room.roomName}
+              timezone={job.timezone}
+              sent={asking.what === 'photos' ? asking.sent : []}
+              onClose={close}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface RoomAtVisitProps {
+  room: Room
+  /** Those of the newest items of the visit that were recorded in it. */
+  newest: readonly RoomFeedItem[]
+  /** The ids of all that was recorded in it at the visit, once they are known. */
+  recorded: RoomFeedItemIds[string] | undefined
+  /** Whether the visit has more than the newest. */
+  isCut: boolean
+  visitId: string
+  onTaken: (files: File[]) => void
+  onDescribe: () => void
+  onWrite: () => void
+  /** Lists its contents. */
+  onList: () => void
+}
+
+const SHOWN_PHOTOS = 4
+/** Other sections of the visit that record something in a room. */
+const ELSEWHERE = [
+  { section: 'readings', label: 'Readings', icon: <Droplets aria-hidden /> },
+  { section: 'equipment', label: 'Equipment', icon: <Fan aria-hidden /> },
+] as const
+
+function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...found }: RoomAtVisitProps) {
+  const { newest, recorded, isCut } = found
+  const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
+  const [isOpen, setOpen] = useState(false)
+  const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
+  const { counts, hasUnread } = tallyOf(newest, recorded, isCut)
+  const photos = (own.data ? feedPages.shown(own.data.pages) : newest).flatMap(photosOfItem)
+  const hasMore = own.data ? own.hasNextPage : hasUnread || photos.length > SHOWN_PHOTOS
+  const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
+    const known = everyVisitSection.find((one) => (one as string) === section)
+    return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known, room.id) }] : []
+  })
+
+  return (
+    <Card title={room.roomName} className="h-full">
+      <div className="space-y-3">
+        <p className="text-table text-muted">{tellRoom(room)}</p>
+        {counts.length > 0 && (
+          <p className="flex flex-wrap gap-1.5">
+            {counts.map(([type, count]) => (
+              <Chip key={type} tone="brand">
+                {FEED_ITEM_LABELS[type]}
+                {count > 1 && ` ${count}`}
+              </Chip>
+            ))}
+          </p>
+        )}
+        {photos.length > 0 && (
+          <Link
+            href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
+            aria-label={`See all of ${room.roomName} at this visit`}
+            className="grid grid-cols-4 gap-2"
+          >
+            {(own.data ? photos : photos.slice(0, SHOWN_PHOTOS)).map((photo) => (
+              <PhotoFace
+                key={photo.id}
+                src={photo.thumbnail}
+                alt={photo.caption ?? ''}
+                className="aspect-square rounded-control"
+              />
+            ))}
+          </Link>
+        )}
+        {own.isError ? (
+          <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching}>
+            {own.error.message}
+          </ErrorState>
+        ) : (
+          hasMore && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Show more of ${room.roomName}`}
+              busy={own.isFetching}
+              busyLabel="Loading…"
+              onClick={() => (isOpen ? void readFurther(own) : setOpen(true))}
+            >
+              Show more
+            </Button>
+          )
+        )}
+        <SentPhotos path={newNotePath(place)} />
+        <div className="grid grid-cols-2 gap-2">
+          <TakePhotos label={`Photos of ${room.roomName}`} onTaken={onTaken} />
+          <Button icon={<StickyNote aria-hidden />} onClick={onWrite}>
+            Note
+          </Button>
+          <Button icon={<Ruler aria-hidden />} onClick={onDescribe}>
+            Details
+          </Button>
+          <Button icon={<Boxes aria-hidden />} onClick={onList}>
+            Inventory
+          </Button>
+          {sections.map(({ label, icon, href }) => (
+            <Button key={label} icon={icon} href={href}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** One tap opens the camera or the gallery. */
+const TakePhotos = ({ label, onTaken }: { label: string; onTaken: (files: File[]) => void }) => (
+  <label
+    className={`${buttonClass({ variant: 'primary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+  >
+    <Camera aria-hidden className="size-4" />
+    Photos
+    <input
+      type="file"
+      multiple
+      accept={PHOTO_LIMITS.accept}
+      aria-label={label}
+      className="sr-only"
+      onChange={({ target }) => {
+        const taken = [...(target.files ?? [])]
+        target.value = ''
+        if (taken.length) onTaken(taken)
+      }}
+    />
+  </label>
+)

@@ -1,0 +1,286 @@
+'use client'
+
+import Boxes from 'lucide-react/icons/boxes'
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { OfJob } from '@/components/job/jobs/job-frame'
+import { PhotoFace } from '@/components/job/photos/photo-face'
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu } from '@/components/ui/menu'
+import { Pagination } from '@/components/ui/pagination'
+import { saveSheet } from '@/components/ui/save-file'
+import { SearchField } from '@/components/ui/search-field'
+import { SelectionBar } from '@/components/ui/selection-bar'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { formatMoney } from '@/lib/base/money'
+import type { Job } from '@/lib/job/jobs/schema'
+import { queryString } from '@/lib/platform/http/client'
+import { removeInventory } from '@/lib/site/inventory/commands'
+import { DISPOSITION_LABELS, ITEMS_PER_PAGE, inventoryPath, valueOf } from '@/lib/site/inventory/rules'
+import type { InventoryItem, InventoryPage } from '@/lib/site/inventory/schema'
+
+import { DispositionChip } from './disposition-face'
+import { ChangeSeveralDialog, ItemDialog } from './inventory-dialogs'
+import { type InventoryView, useInventory } from './use-inventory'
+
+interface JobInventoryProps {
+  id: string
+  view: InventoryView
+  currency: string
+}
+
+/** What was in the rooms of a job's site, and what becomes of it. */
+export const JobInventory = ({ id, ...rest }: JobInventoryProps) => (
+  <OfJob id={id}>{(job) => <Inventory job={job} {...rest} />}</OfJob>
+)
+
+const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
+
+const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Column<InventoryItem>[] => [
+  {
+    key: 'name',
+    header: 'Item',
+    card: 'title',
+    cell: (item) => (
+      <span className="flex min-w-0 items-center gap-3">
+        {item.photos[0] && (
+          <PhotoFace src={item.photos[0].thumbnail} alt="" className="size-10 shrink-0 rounded-control" />
+        )}
+        <span className="min-w-0">
+          <button
+            type="button"
+            className="block max-w-full truncate text-left font-medium text-brand hover:underline"
+            onClick={() => onOpen(item)}
+          >
+            {item.name}
+          </button>
+          <span className="block truncate text-xs font-normal text-muted">
+            {[item.brand, item.model].filter(Boolean).join(' ')}
+          </span>
+          <LateEntryChip entry={item} />
+        </span>
+      </span>
+    ),
+  },
+  { key: 'room', header: 'Room', card: 'line', cell: ({ roomName }) => roomName },
+  {
+    key: 'disposition',
+    header: 'Disposition',
+    card: 'line',
+    cell: ({ disposition }) => <DispositionChip disposition={disposition} />,
+  },
+  { key: 'quantity', header: 'Quantity', align: 'end', card: 'line', cell: ({ quantity }) => quantity },
+  {
+    key: 'value',
+    header: 'Value',
+    align: 'end',
+    card: 'line',
+    cell: (item) => moneyOf(valueOf(item), currency),
+  },
+]
+
+const moneyOf = (cents: number | null, currency: string) => (cents === null ? '–' : formatMoney(cents, currency))
+
+function Inventory({ job, view, currency }: { job: Job; view: InventoryView; currency: string }) {
+  const router = useRouter()
+  const query = useInventory(job.id, view)
+  const { data: rooms = [] } = useRooms(job.id)
+  const [isAdding, setIsAdding] = useState(false)
+  const { page: _, ...filter } = view
+  const isFiltered = Object.values(filter).some(Boolean)
+  const hrefOf = ({ page, ...rest }: InventoryView) =>
+    `/jobs/${job.id}/inventory${queryString({ ...rest, page: page > 1 ? page : null })}`
+  const narrow = (more: Partial<InventoryView>) =>
+    router.replace(hrefOf({ ...view, ...more, page: 1 }), { scroll: false })
+  const download = (format: string) =>
+    void saveSheet(`${inventoryPath(job.id)}/export${queryString({ ...filter, format })}`)
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
+      Add item
+    </Button>
+  )
+
+  return (
+    <div className="space-y-4">
+      <KeptHere jobId={job.id} kinds={['inventory item']} />
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Search the inventory"
+          value={view.search ?? ''}
+          onSearch={(search) => narrow({ search: search || undefined })}
+          className="w-full sm:w-72"
+        />
+        <FilterSelect
+          label="Room"
+          placeholder="All rooms"
+          value={view.roomId}
+          options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+          onShow={(roomId) => narrow({ roomId })}
+        />
+        <FilterSelect
+          label="Disposition"
+          placeholder="All dispositions"
+          value={view.disposition}
+          options={DISPOSITIONS}
+          onShow={(disposition) => narrow({ disposition })}
+        />
+        <div className="ms-auto flex gap-2">
+          <Menu
+            label="Export"
+            trigger="Export"
+            triggerIcon={<Download aria-hidden className="size-4" />}
+            items={[
+              { label: 'CSV', onSelect: () => download('csv') },
+              { label: 'Excel', onSelect: () => download('xlsx') },
+            ]}
+          />
+          {add}
+        </div>
+      </div>
+      <Loaded query={query} waiting={<SkeletonTable rows={6} columns={5} label="Loading the inventory…" />}>
+        {(found) =>
+          found.items.length ? (
+            <>
+              <Items job={job} found={found} currency={currency} />
+              {found.total.items > ITEMS_PER_PAGE && (
+                <Pagination
+                  page={view.page}
+                  pageSize={ITEMS_PER_PAGE}
+                  total={found.total.items}
+                  noun="items"
+                  hrefFor={(page) => hrefOf({ ...view, page })}
+                />
+              )}
+              <Totals found={found} currency={currency} />
+            </>
+          ) : (
+            <EmptyState
+              icon={<Boxes />}
+              title={isFiltered ? 'Nothing matches' : 'Nothing in the inventory yet'}
+              action={
+                isFiltered ? <Button onClick={() => router.replace(hrefOf({ page: 1 }))}>Clear filters</Button> : add
+              }
+            >
+              {isFiltered ? undefined : 'What stood in the rooms, and what becomes of it, is listed here.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {isAdding && <ItemDialog job={job} roomId={view.roomId} onClose={() => setIsAdding(false)} />}
+    </div>
+  )
+}
+
+/** What all that match come to, whatever page shows. */
+function Totals({ found: { total, byDisposition }, currency }: { found: InventoryPage; currency: string }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-raised text-table tabular-nums sm:max-w-xl">
+      <caption className="sr-only">Totals by disposition</caption>
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="px-3 py-2 text-left font-semibold">
+            Disposition
+          </th>
+          <th scope="col" className="px-3 py-2 text-right font-semibold">
+            Quantity
+          </th>
+          <th scope="col" className="px-3 py-2 text-right font-semibold">
+            Value
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byDisposition.map(({ disposition, quantity, valueCents }) => (
+          <tr key={disposition}>
+            <th scope="row" className="px-3 py-1 text-left font-normal">
+              <DispositionChip disposition={disposition} />
+            </th>
+            <td className="px-3 py-1 text-right">{quantity}</td>
+            <td className="px-3 py-1 text-right">{formatMoney(valueCents, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="font-semibold">
+        <tr>
+          <th scope="row" className="border-t border-line px-3 py-2 text-left">
+            Total
+          </th>
+          <td className="border-t border-line px-3 py-2 text-right">{total.quantity}</td>
+          <td className="border-t border-line px-3 py-2 text-right">{formatMoney(total.valueCents, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Items({ job, found: { items }, currency }: { job: Job; found: InventoryPage; currency: string }) {
+  const [remove] = useCommand(removeInventory)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const chosen = items.filter(({ id }) => marked.has(id))
+  const opened = items.find(({ id }) => id === openId)
+  const clear = () => setMarked(new Set())
+
+  const toggle = ({ id }: InventoryItem) => {
+    const next = new Set(marked)
+    if (!next.delete(id)) next.add(id)
+    setMarked(next)
+  }
+  const confirm = async () => {
+    await remove({ jobId: job.id }, { items: chosen.map(({ id, version }) => ({ id, version })) })
+    clear()
+  }
+
+  return (
+    <>
+      <DataTable
+        caption="Inventory"
+        columns={columnsFor(currency, ({ id }) => setOpenId(id))}
+        rows={items}
+        rowKey={({ id }) => id}
+        selection={{
+          isSelected: ({ id }) => marked.has(id),
+          onToggle: toggle,
+          onToggleAll: () => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id))),
+          labelFor: ({ name, roomName }) => `Select ${name}, ${roomName}`,
+        }}
+      />
+      {chosen.length > 0 && (
+        <SelectionBar label="Selected items" words={`${chosen.length} selected`} onClear={clear}>
+          <Button size="sm" onClick={() => setIsChanging(true)}>
+            Change
+          </Button>
+          <Button size="sm" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        </SelectionBar>
+      )}
+      {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
+      {isChanging && (
+        <ChangeSeveralDialog jobId={job.id} items={chosen} onDone={clear} onClose={() => setIsChanging(false)} />
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        title={`Delete ${chosen.length} ${chosen.length === 1 ? 'item' : 'items'}?`}
+        onConfirm={confirm}
+      >
+        {chosen.map(({ name }) => name).join(', ')}: with their photos and their places in the feed of the rooms.
+      </ConfirmDialog>
+    </>
+  )
+}

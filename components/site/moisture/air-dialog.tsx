@@ -1,0 +1,321 @@
+'use client'
+
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+
+import { HappenedAt } from '@/components/job/field/happened-at'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { DestructiveButton } from '@/components/ui/destructive-button'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import {
+  TEMPERATURE_SIGNS,
+  type TemperatureUnit,
+  airAt,
+  airRefusal,
+  fromCelsius,
+  grainDepression,
+  toCelsius,
+} from '@/lib/base/psychrometrics'
+import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
+import { lazyResolver } from '@/lib/platform/http/form'
+import { changeAir, deleteAir, recordAir } from '@/lib/site/moisture/commands'
+import { AIR_PLACE_LABELS, intakeOf } from '@/lib/site/moisture/rules'
+import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
+
+import { GrainDepression } from './air-table'
+import { OutletUnit } from './outlet-unit'
+import { useMeters } from './use-moisture'
+
+const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).AirForm)
+const PLACES = Object.entries(AIR_PLACE_LABELS).map(([value, label]) => ({ value, label }))
+const UNITS = Object.entries(TEMPERATURE_SIGNS).map(([value, label]) => ({ value, label }))
+const noneAsNull = { setValueAs: (value: string | null) => value || null }
+
+interface AirDialogProps {
+  jobId: string
+  /** The job's. */
+  timezone: string
+  visit: Pick<Inspection, 'id' | 'inspectionDate'>
+  air: JobAir
+  rooms: MoistureMatrix['rooms']
+  reading?: AirReading
+  onClose: () => void
+}
+
+const valuesOf = (reading: AirReading): AirForm => ({
+  inspectionId: reading.inspectionId,
+  place: reading.place,
+  roomId: reading.roomId,
+  chamber: reading.chamber ?? '',
+  meterId: reading.meterId,
+  equipmentItemId: reading.equipmentItemId,
+  temperature: reading.temperature,
+  temperatureUnit: reading.temperatureUnit,
+  rh: reading.rh,
+  note: reading.note ?? '',
+  overdueMeterReason: reading.overdueMeterReason ?? '',
+  happenedAt: reading.happenedAt,
+  lateReason: reading.lateReason ?? '',
+})
+
+/** Records the air of a place, or corrects what was recorded; what follows from it is shown while it is typed. */
+export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
+  const inspectionId = visit.id
+  const [openedAt] = useState(() => new Date().toISOString())
+  const [record] = useCommand(recordAir)
+  const [change] = useCommand(changeAir)
+  const [remove] = useCommand(deleteAir)
+  const meters = useMeters()
+  const [time, setTime] = useState(() => (reading ? storedTime(reading, timezone) : timeAtVisit(visit, timezone)))
+  const taken = new Set(air.readings.filter((one) => one.inspectionId === inspectionId).map(({ place }) => place))
+  const form = useForm({
+    resolver,
+    mode: 'onChange',
+    defaultValues: reading
+      ? valuesOf(reading)
+      : ({
+          inspectionId,
+          place: (['OUTSIDE', 'UNAFFECTED'] as const).find((place) => !taken.has(place)) ?? 'AFFECTED',
+          roomId: null,
+          chamber: '',
+          meterId: null,
+          equipmentItemId: null,
+          temperature: null as unknown as number,
+          // The unit that this job was measured in last.
+          temperatureUnit: air.readings[0]?.temperatureUnit ?? 'Celsius',
+          rh: null as unknown as number,
+          note: '',
+          overdueMeterReason: '',
+          happenedAt: sentTime(time, timezone).at,
+          lateReason: '',
+        } satisfies AirForm),
+  })
+  const { errors, isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, reading, (theirs) => {
+    form.reset(valuesOf(theirs))
+    setTime(storedTime(theirs, timezone))
+  })
+  const field = fieldsOf(form)
+  const [place, roomId, chamber, equipmentItemId, meterId, temperature, unit, rh, happenedAt] = useWatch({
+    control: form.control,
+    name: [
+      'place',
+      'roomId',
+      'chamber',
+      'equipmentItemId',
+      'meterId',
+      'temperature',
+      'temperatureUnit',
+      'rh',
+      'happenedAt',
+    ],
+  })
+  const isInside = place === 'AFFECTED' || place === 'DEHUMIDIFIER_OUTLET'
+  const hygrometers = (meters.data ?? []).filter((meter) => !meter.retiredAt || meter.id === reading?.meterId)
+  const meter = hygrometers.find((one) => one.id === meterId)
+
+  const changeTime = (typed: TypedTime) => {
+    setTime(typed)
+    form.clearErrors(['happenedAt', 'lateReason'])
+    form.setValue('happenedAt', sentTime(typed, timezone).at, { shouldDirty: true })
+    form.setValue('lateReason', typed.lateReason, { shouldDirty: true })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    const faults = timeFaults(time, timezone, reading && new Date(reading.capturedAt))
+    if (faults) {
+      if (faults.at) form.setError('happenedAt', { message: faults.at })
+      if (faults.lateReason) form.setError('lateReason', { message: faults.lateReason })
+      return
+    }
+    try {
+      const saved = base
+        ? await change({ jobId, airReadingId: base.id }, { ...values, version: base.version })
+        : await record({ jobId }, values)
+      if (saved) notify.success('The air reading was saved')
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  const confirm = async () => {
+    await remove({ jobId, airReadingId: reading!.id })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={reading ? 'Air reading' : 'New air reading'}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          {reading && (
+            <DestructiveButton
+              label="Delete"
+              confirmation={{
+                title: 'Delete this air reading?',
+                verb: 'Delete air reading',
+                children: 'The history keeps what it said.',
+                onConfirm: confirm,
+              }}
+            />
+          )}
+          <FormFooter close={close} verb="Save" busy={isSubmitting} />
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        <FormRefusal {...refused} />
+        <Select
+          label="Place"
+          required
+          options={PLACES}
+          {...field('place', {
+            onChange: () => form.setValue('equipmentItemId', null, { shouldDirty: true }),
+          })}
+        />
+        {place === 'DEHUMIDIFIER_OUTLET' && (
+          <OutletUnit
+            jobId={jobId}
+            at={happenedAt ?? openedAt}
+            value={equipmentItemId ?? null}
+            stored={reading}
+            onChange={(chosen, standing) => {
+              form.setValue('equipmentItemId', chosen, { shouldDirty: true, shouldValidate: true })
+              if (standing && !roomId) form.setValue('roomId', standing.roomId, { shouldDirty: true })
+            }}
+            error={errors.equipmentItemId?.message}
+          />
+        )}
+        {isInside && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Room"
+              options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
+              placeholder="Not said"
+              {...field('roomId', noneAsNull)}
+            />
+            <TextInput label="Chamber" autoComplete="off" {...field('chamber')} />
+          </div>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)] gap-3">
+          <Controller
+            control={form.control}
+            name="temperature"
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Temperature" required error={fieldState.error?.message} {...own} />
+            )}
+          />
+          <Select label="Unit" options={UNITS} {...field('temperatureUnit')} />
+          <Controller
+            control={form.control}
+            name="rh"
+            render={({ field: own, fieldState }) => (
+              <NumberField label="Humidity" unit="%" required error={fieldState.error?.message} {...own} />
+            )}
+          />
+        </div>
+        <Consequences
+          temperature={temperature}
+          unit={unit ?? 'Celsius'}
+          rh={rh}
+          altitudeMetres={air.altitudeMetres}
+          intake={
+            place === 'DEHUMIDIFIER_OUTLET'
+              ? (intakeOf(
+                  {
+                    inspectionId,
+                    place,
+                    roomId: roomId ?? null,
+                    chamber: chamber || null,
+                    happenedAt: happenedAt ?? NOW,
+                  },
+                  air.readings,
+                ) as AirReading | null)
+              : null
+          }
+        />
+        <Select
+          label="Hygrometer"
+          options={hygrometers.map(({ id: value, name }) => ({ value, label: name }))}
+          placeholder="Not said"
+          {...field('meterId', noneAsNull)}
+        />
+        {meter?.isPastCheck && (
+          <TextInput
+            label={`${meter.name} is past its check. Why is it used?`}
+            required
+            autoComplete="off"
+            {...field('overdueMeterReason')}
+          />
+        )}
+        <HappenedAt
+          label="When it was measured"
+          value={time}
+          onChange={changeTime}
+          timezone={timezone}
+          enteredAt={reading?.capturedAt}
+          errors={{ at: errors.happenedAt?.message, lateReason: errors.lateReason?.message }}
+        />
+        <TextInput label="Note" autoComplete="off" {...field('note')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Of two readings at one visit the nearest in time counts: a new one is taken now. */
+const NOW = '2199-12-31T00:00:00.000Z'
+
+interface ConsequencesProps {
+  temperature: number | null
+  unit: TemperatureUnit
+  rh: number | null
+  altitudeMetres: number
+  intake: AirReading | null
+}
+
+/** What follows from the numbers as they are being typed. */
+function Consequences({ temperature, unit, rh, altitudeMetres, intake }: ConsequencesProps) {
+  const isWhole = temperature !== null && rh !== null && !airRefusal(temperature, unit, rh)
+  const air = isWhole ? airAt(toCelsius(temperature, unit), rh, altitudeMetres) : null
+  const figures = [
+    ['GPP', air && air.gpp.toFixed(1)],
+    ['Dew point', air && `${fromCelsius(air.dewPoint, unit).toFixed(1)} ${TEMPERATURE_SIGNS[unit]}`],
+    ['Vapour pressure', air && `${(air.vapourPressure / 1000).toFixed(2)} kPa`],
+    ['Absolute humidity', air && `${air.absoluteHumidity.toFixed(1)} g/m³`],
+  ]
+  return (
+    <dl aria-live="polite" className="grid grid-cols-2 gap-3 rounded-card bg-sunken p-3 sm:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="font-medium tabular-nums">{value ?? '–'}</dd>
+        </div>
+      ))}
+      {air && intake && (
+        <div className="col-span-full">
+          <dt className="text-xs text-muted">Grain depression</dt>
+          <dd className="font-medium">
+            <GrainDepression grains={grainDepression(intake.air.gpp, air.gpp)} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

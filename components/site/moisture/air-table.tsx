@@ -1,0 +1,106 @@
+import Pencil from 'lucide-react/icons/pencil'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+
+import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { Chip } from '@/components/ui/chip'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { IconButton } from '@/components/ui/icon-button'
+import { TEMPERATURE_SIGNS, fromCelsius } from '@/lib/base/psychrometrics'
+import { formatTime } from '@/lib/base/time'
+import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
+import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
+
+interface AirTableProps {
+  readings: readonly AirReading[]
+  rooms: MoistureMatrix['rooms']
+  timezone?: string
+  onEdit?: (reading: AirReading) => void
+}
+
+/** Air readings with what follows from each, in the unit in which it was measured. */
+export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTableProps) {
+  const whereOf = ({ equipmentReferenceId, roomId, chamber }: AirReading) =>
+    [equipmentReferenceId, rooms.find(({ id }) => id === roomId)?.roomName, chamber].filter(Boolean).join(', ')
+  const columns: Column<AirReading>[] = [
+    {
+      key: 'place',
+      header: 'Place',
+      card: 'title',
+      cell: (reading) => (
+        <>
+          {AIR_PLACE_LABELS[reading.place]}
+          {whereOf(reading) && <span className="block font-normal text-muted">{whereOf(reading)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      header: 'Time',
+      className: 'whitespace-nowrap',
+      cell: (reading) => (
+        <span className="inline-flex items-center gap-2">
+          {formatTime(reading.happenedAt, timezone)}
+          <LateEntryChip entry={reading} />
+        </span>
+      ),
+    },
+    {
+      key: 'temperature',
+      header: 'Temperature',
+      align: 'end',
+      cell: ({ temperature, temperatureUnit }) => `${temperature} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
+    },
+    { key: 'rh', header: 'Humidity', align: 'end', cell: ({ rh }) => `${rh} %` },
+    { key: 'gpp', header: 'GPP', align: 'end', cell: ({ air }) => air.gpp.toFixed(1) },
+    {
+      key: 'dew',
+      header: 'Dew point',
+      align: 'end',
+      cell: ({ air, temperatureUnit }) =>
+        `${fromCelsius(air.dewPoint, temperatureUnit).toFixed(1)} ${TEMPERATURE_SIGNS[temperatureUnit]}`,
+    },
+    {
+      key: 'pressure',
+      header: 'Vapour pressure',
+      align: 'end',
+      cell: ({ air }) => `${(air.vapourPressure / 1000).toFixed(2)} kPa`,
+    },
+    {
+      key: 'depression',
+      header: 'Grain depression',
+      align: 'end',
+      cell: ({ grainDepression }) => grainDepression !== null && <GrainDepression grains={grainDepression} />,
+    },
+  ]
+
+  return (
+    <div className="phone:p-4 phone:pt-0 [&_table]:md:rounded-none [&_table]:md:border-x-0 [&_table]:md:border-b-0">
+      <DataTable
+        caption="Air readings"
+        columns={columns}
+        rows={readings}
+        rowKey={({ id }) => id}
+        rowActions={
+          onEdit &&
+          ((reading) => (
+            <IconButton
+              label={`Edit the air reading, ${AIR_PLACE_LABELS[reading.place]}`}
+              icon={<Pencil aria-hidden />}
+              onClick={() => onEdit(reading)}
+            />
+          ))
+        }
+      />
+    </div>
+  )
+}
+
+/** What a dehumidifier takes out of the air; it warns when it adds. */
+export function GrainDepression({ grains }: { grains: number }) {
+  if (grains >= 0) return <span className="tabular-nums">{grains.toFixed(1)}</span>
+  return (
+    <Chip tone="danger" icon={<TriangleAlert aria-hidden />}>
+      {grains.toFixed(1).replace('-', '−')} adding moisture
+    </Chip>
+  )
+}

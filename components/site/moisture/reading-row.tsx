@@ -1,0 +1,318 @@
+'use client'
+
+import { clsx } from 'clsx'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Pencil from 'lucide-react/icons/pencil'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useId, useRef, useState } from 'react'
+
+import { AskedDialog } from '@/components/job/field/asked-dialog'
+import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { useAsked } from '@/components/job/field/use-asked'
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { controlClass } from '@/components/ui/field'
+import { loadLater } from '@/components/ui/load-later'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { Spinner } from '@/components/ui/spinner'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
+import { numberText, parseNumber } from '@/lib/base/numbers'
+import { formatDate } from '@/lib/base/time'
+import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
+import { changeReading, deleteReading, takeReading } from '@/lib/site/moisture/commands'
+import { type Entry, baselineBefore } from '@/lib/site/moisture/entries'
+import { LOCATION_LABELS, type MoistureMethod, rangeRefusal, stateOf } from '@/lib/site/moisture/rules'
+import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/site/moisture/schema'
+
+import { ControlWord, StateChip } from './state-chip'
+import { moisturePath, useMoistureChanged } from './use-moisture'
+
+const ReadingDialog = loadLater(async () => (await import('./reading-dialog')).ReadingDialog)
+
+interface ReadingRowProps extends Entry {
+  room: { id: string; roomName: string }
+  visits: MoistureMatrix['visits']
+  timezone: string
+  inspectionId: string
+  /** When a reading that is made now was taken. */
+  time: TypedTime
+  /** How it is read, where it is taken now. */
+  method: MoistureMethod
+  /** What it is read on now: the point's own scale, or one of the meter of this visit. */
+  scale: Omit<MeterScale, 'isUsed'>
+  /** The meter, when it is past its check, and why it is used all the same. */
+  pastCheck: { name: string; reason: string } | null
+  onEdit: () => void
+}
+
+/**
+ * One point of the grid. It saves when the field is left; its state is told while the number is being typed. A reading is
+ * stamped here: a second try after a lost answer takes no second one, a number typed later has its own time, and a
+ * correction uses the id up as well.
+ */
+export function ReadingRow({
+  point,
+  current,
+  previous,
+  room,
+  visits,
+  timezone,
+  inspectionId,
+  time,
+  method,
+  scale,
+  pastCheck,
+  onEdit,
+}: ReadingRowProps) {
+  const id = useId()
+  const changed = useMoistureChanged(point.jobId)
+  const [take] = useCommand(takeReading)
+  const [change] = useCommand(changeReading)
+  const [remove] = useCommand(deleteReading)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [saved, setSaved] = useState<MoistureReading | null>(null)
+  const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
+  const asked = useAsked()
+  const isBusy = useRef(false)
+  const nextId = useRef('')
+
+  const waits = useKept().find(
+    ({ kind, state, body, path }) =>
+      kind === 'reading' && state !== 'saved' && body.pointId === point.id && path.endsWith(`/${inspectionId}`),
+  )
+  const stored = saved && (!current || (current.id === saved.id && current.version < saved.version)) ? saved : current
+  const isBoundAnew = scale.id !== (stored?.scaleId ?? point.scaleId)
+  const number = typed === null ? (stored?.value ?? null) : parseNumber(typed)
+  const wrong = number === null ? null : Number.isNaN(number) ? 'This is not a number' : rangeRefusal(number, scale)
+  const before = baselineBefore(point, visits, inspectionId, scale.id)
+  const goal = isBoundAnew ? null : (point.goal?.value ?? null)
+  const state = number === null || wrong ? null : stateOf([...before, number], goal)
+  const at = { jobId: point.jobId, roomId: room.id, inspectionId }
+
+  const save = async () => {
+    if (typed === null || isBusy.current || waits) return
+    if (number === null || (number === stored?.value && !isBoundAnew)) {
+      setTyped(null)
+      setRefusal(null)
+      return
+    }
+    if (wrong) return
+    if (pastCheck && !pastCheck.reason) {
+      setRefusal(`${pastCheck.name} is past its check: say above why it is used`)
+      return
+    }
+    if (!stored && timeFaults(time, timezone)) {
+      setRefusal(`Say above ${time.at ? 'why these are entered more than 12 hours later' : 'when these were taken'}`)
+      return
+    }
+    isBusy.current = true
+    setSaving(true)
+    const { at: happenedAt, lateReason } = sentTime(time, timezone)
+    const overdue = pastCheck ? { overdueMeterReason: pastCheck.reason } : {}
+    nextId.current ||= newId()
+    const write = async (answer: { confirm?: string }) => {
+      const reading = stored
+        ? await change(
+            { ...at, readingId: stored.id },
+            {
+              value: number,
+              version: stored.version,
+              ...(isBoundAnew && { scaleId: scale.id, ...overdue }),
+              ...answer,
+            },
+          )
+        : await take(at, {
+            id: nextId.current,
+            pointId: point.id,
+            value: number,
+            scaleId: scale.id,
+            method,
+            capturedAt: new Date().toISOString(),
+            happenedAt,
+            lateReason,
+            ...overdue,
+            ...answer,
+          })
+      nextId.current = ''
+      if (reading) setSaved(reading)
+      setTyped((now) => (now === typed ? null : now))
+      setRefusal(null)
+    }
+    try {
+      setRefusal(UNANSWERED)
+      await asked.run(write)
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'conflict' && error.current) {
+        const theirs = error.current as MoistureReading
+        setSaved(theirs)
+        setRefusal(`Somebody else saved ${theirs.value} here. Leave the field again to keep yours.`)
+      } else {
+        setRefusal(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : OFFLINE)
+      }
+    } finally {
+      isBusy.current = false
+      setSaving(false)
+    }
+  }
+
+  const confirm = () =>
+    asked.run(async (answer) => {
+      await remove({ ...at, readingId: stored!.id }, answer)
+      setSaved(null)
+      notify.success('The reading was deleted')
+    })
+
+  const message = wrong ?? (isSaving ? null : refusal)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
+      <div className="min-w-0">
+        <label htmlFor={id} className="block font-medium wrap-anywhere">
+          {point.label}
+          <span className="sr-only">, {room.roomName}</span>
+        </label>
+        <p className="text-table wrap-anywhere text-muted">
+          {LOCATION_LABELS[point.location]} · {point.material}
+          {point.isControl && ' · Control'}
+        </p>
+      </div>
+      <p className="min-h-6 content-center text-table text-muted tabular-nums phone:order-4 md:text-right">
+        {previous ? (
+          <>
+            <span className="md:block md:text-xs">{formatDate(previous.happenedAt, timezone)}</span>{' '}
+            <span className="text-ink md:text-sm">{previous.value}</span>
+          </>
+        ) : (
+          'First reading'
+        )}
+        <span className="md:hidden">{goalInWords(point, goal)}</span>
+      </p>
+      <p className="text-table text-muted tabular-nums max-md:hidden md:text-right">
+        {point.isControl ? 'Control' : goal === null ? 'No goal' : `Goal ${goal}`}
+      </p>
+      <div className="relative">
+        <input
+          id={id}
+          data-reading
+          type="text"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
+          readOnly={waits && !isSaving}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setRefusal(null)
+          }}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => void save()}
+          onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={`${id}-unit${message ? ` ${id}-error` : ''}`}
+          className={clsx(controlClass, 'h-11 pe-19 text-right tabular-nums md:h-9')}
+        />
+        <span
+          id={`${id}-unit`}
+          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
+        >
+          {scale.unit}
+        </span>
+      </div>
+      {/* As high while it is empty: what stands below stays where the finger is going. */}
+      <div
+        className="flex min-h-6 items-center gap-1.5 phone:order-5 phone:col-span-2 phone:justify-self-end"
+        aria-live="polite"
+      >
+        {stored && <LateEntryChip entry={stored} />}
+        {isSaving ? (
+          <span className="inline-flex items-center gap-1.5 text-xs text-muted">
+            <Spinner /> Saving…
+          </span>
+        ) : waits ? (
+          <Chip tone="warning">{waits.state === 'refused' ? 'Not saved' : 'On this device'}</Chip>
+        ) : number === null ? null : isBoundAnew && !before.length && previous ? (
+          <Chip tone="neutral">New baseline</Chip>
+        ) : point.isControl ? (
+          <ControlWord doubt={point.doubt} />
+        ) : (
+          !wrong && <StateChip state={state} />
+        )}
+      </div>
+      <div className="phone:order-3">
+        <Menu
+          label={`Actions for ${point.label}`}
+          items={[
+            ...(stored
+              ? [
+                  {
+                    label: 'Details of the reading…',
+                    icon: <SlidersHorizontal aria-hidden />,
+                    onSelect: () => setAsking('details'),
+                  },
+                ]
+              : []),
+            { label: 'Edit the point…', icon: <Pencil aria-hidden />, onSelect: onEdit },
+            ...(stored
+              ? [
+                  {
+                    label: 'Delete the reading',
+                    icon: <Trash2 aria-hidden />,
+                    danger: true,
+                    onSelect: () => setAsking('delete'),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {message && (
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="order-6 col-span-full flex items-start gap-1.5 text-table text-danger [&>svg]:mt-0.5"
+        >
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          {message}
+        </p>
+      )}
+      {asking === 'details' && stored && (
+        <ReadingDialog
+          jobId={point.jobId}
+          timezone={timezone}
+          path={`${moisturePath(point.jobId)}/${room.id}/${inspectionId}`}
+          readingId={stored.id}
+          onClose={(after) => {
+            if (after) setSaved(after)
+            // Nothing was saved: it may be gone.
+            else changed()
+            setAsking(null)
+          }}
+        />
+      )}
+      <AskedDialog {...asked.asking} />
+      {asking === 'delete' && stored && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          title="Delete this reading?"
+          verb="Delete reading"
+          onConfirm={confirm}
+        >
+          {stored.value} {scale.unit} at {point.label} will be lost. The history keeps what it said.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+const UNANSWERED = 'This is not saved: it was not confirmed.'
+const OFFLINE = 'This is not saved yet: there is no connection. Leave the field again to try.'
+
+const goalInWords = ({ isControl }: Entry['point'], goal: number | null): string =>
+  isControl ? '' : goal === null ? ' · no goal' : ` · goal ${goal}`

@@ -1,0 +1,287 @@
+'use client'
+
+import Gauge from 'lucide-react/icons/gauge'
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, useState } from 'react'
+
+import { HappenedAt } from '@/components/job/field/happened-at'
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { TextInput } from '@/components/ui/text-input'
+import { type TypedTime, timeAtVisit } from '@/lib/job/field/typed-time'
+import { type RoomEntries, entriesOf } from '@/lib/site/moisture/entries'
+import { METHOD_LABELS, type MoistureMethod, isPercentage, methodOf } from '@/lib/site/moisture/rules'
+import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/site/moisture/schema'
+import { roomAnchor } from '@/lib/site/visits/sections'
+
+import { AirOfVisit } from './air-of-visit'
+import { ReadingRow } from './reading-row'
+import { useMatrix, useMeters } from './use-moisture'
+
+const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
+const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
+
+/** What a technician measures at a visit: every point with its value before and its goal, and the air. */
+export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSectionProps) {
+  const matrix = useMatrix(jobId)
+  const meters = useMeters()
+
+  return (
+    <div className="space-y-5">
+      <Loaded query={matrix} waiting={<SkeletonTable columns={4} label="Loading the readings…" />}>
+        {(found) => (
+          <Loaded query={meters} waiting={<SkeletonTable columns={4} label="Loading the meters…" />}>
+            {(all) => <Grid matrix={found} meters={all} visit={visit} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />
+      <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} />
+    </div>
+  )
+}
+
+const METHODS = [
+  { value: '', label: 'As each meter usually reads' },
+  ...Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label })),
+]
+
+interface GridProps {
+  matrix: MoistureMatrix
+  meters: readonly Meter[]
+  visit: VisitSectionProps['visit']
+}
+
+type Asking = { what: 'meter' } | { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
+
+function Grid({ matrix, meters, visit }: GridProps) {
+  const { jobId, rooms, timezone } = matrix
+  const { id: inspectionId } = visit
+  const [meterId, setMeterId] = useState('')
+  const [method, setMethod] = useState<MoistureMethod | ''>('')
+  const [reasons, setReasons] = useState<Record<string, string>>({})
+  const [time, setTime] = useState(() => timeAtVisit(visit, timezone))
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
+  const chosen = offered.find(({ id }) => id === meterId)
+  const byRoom = entriesOf(matrix, inspectionId)
+  const isUnread = byRoom.some(({ entries }) => entries.some(({ current }) => !current))
+  // Once it is asked it stays: the grid would jump away below the last value that is entered.
+  const [asksTime, setAsksTime] = useState(isUnread)
+  if (isUnread && !asksTime) setAsksTime(true)
+  const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
+  const pastCheck = inUse.filter((meter) => meter.isPastCheck)
+
+  const meterDialog = asking?.what === 'meter' && (
+    <MeterDialog
+      onSite
+      onClose={(added) => {
+        if (added) setMeterId(added.id)
+        setAsking(null)
+      }}
+    />
+  )
+
+  if (!rooms.length) {
+    return (
+      <EmptyState icon={<Gauge />} title="No rooms yet">
+        Add the rooms first: moisture points belong to rooms.
+      </EmptyState>
+    )
+  }
+  if (!offered.length) {
+    return (
+      <>
+        <EmptyState
+          icon={<Gauge />}
+          title="No moisture meters yet"
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'meter' })}>
+              Add a meter
+            </Button>
+          }
+        >
+          Add the one that you measure with: its name and its scales.
+        </EmptyState>
+        {meterDialog}
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
+        <Select
+          label="Meter at this visit"
+          className="max-w-md"
+          options={[
+            { value: '', label: 'As each point is bound' },
+            ...offered.map((meter) => ({
+              value: meter.id,
+              label: meter.isPastCheck ? `${meter.name} (past its check)` : meter.name,
+            })),
+          ]}
+          value={meterId}
+          onChange={({ target }) => setMeterId(target.value)}
+        />
+        <Select
+          label="Method"
+          className="max-w-md"
+          options={METHODS}
+          value={method}
+          onChange={({ target }) => setMethod(target.value as MoistureMethod | '')}
+        />
+      </div>
+      <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'meter' })}>
+        Another meter
+      </Button>
+      {asksTime && (
+        <div className="max-w-md">
+          <HappenedAt
+            ask="These were taken earlier"
+            back="They are taken now"
+            label="When they were taken"
+            value={time}
+            onChange={setTime}
+            timezone={timezone}
+          />
+        </div>
+      )}
+      {pastCheck.map((meter) => (
+        <Banner key={meter.id} tone="warning" title={`${meter.name} is past its check`}>
+          <TextInput
+            label={`Why is ${meter.name} used?`}
+            help="Kept with each of its readings, and told by the reports."
+            required
+            className="mt-2"
+            value={reasons[meter.id] ?? ''}
+            onChange={({ target }) => setReasons({ ...reasons, [meter.id]: target.value })}
+          />
+        </Banner>
+      ))}
+      <div className="space-y-4" onKeyDown={goToNext}>
+        {byRoom.map((shown) => (
+          <RoomGrid
+            key={shown.room.id}
+            {...shown}
+            matrix={matrix}
+            inspectionId={inspectionId}
+            meters={meters}
+            chosen={chosen}
+            method={method}
+            reasons={reasons}
+            time={time}
+            onAdd={() => setAsking({ what: 'add', roomId: shown.room.id })}
+            onEdit={(point) => setAsking({ what: 'edit', point })}
+          />
+        ))}
+      </div>
+      {meterDialog}
+      {asking && asking.what !== 'meter' && (
+        <PointDialog
+          jobId={jobId}
+          meters={offered}
+          rooms={rooms}
+          roomId={asking.what === 'add' ? asking.roomId : asking.point.roomId}
+          point={asking.what === 'edit' ? asking.point : undefined}
+          like={matrix.points.at(-1)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Enter goes to the next field, as a technician goes to the next point. Leaving a field saves it. */
+function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
+  const field = event.target
+  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || !('reading' in field.dataset)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-reading]')]
+  const next = fields[fields.indexOf(field) + 1]
+  if (!next) return field.blur()
+  next.focus()
+  next.select()
+}
+
+interface RoomGridProps extends RoomEntries {
+  matrix: MoistureMatrix
+  inspectionId: string
+  meters: readonly Meter[]
+  chosen: Meter | undefined
+  /** How it is read; empty for as its meter usually does. */
+  method: MoistureMethod | ''
+  reasons: Record<string, string>
+  /** When what is read from now on was taken. */
+  time: TypedTime
+  onAdd: () => void
+  onEdit: (point: MatrixPoint) => void
+}
+
+function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
+  const { matrix, inspectionId, meters, chosen, method, reasons, time } = grid
+  const read = entries.filter(({ current }) => current).length
+  return (
+    <Card
+      flush
+      id={roomAnchor(room.id)}
+      title={
+        <>
+          {room.roomName}{' '}
+          {entries.length > 0 && (
+            <span className="font-normal text-muted tabular-nums">
+              {read} of {entries.length} read
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd} aria-label={`Add a point in ${room.roomName}`}>
+          Add point
+        </Button>
+      }
+    >
+      {entries.length ? (
+        <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
+          {entries.map((entry) => {
+            const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
+            const scale = scaleFor(entry.point, meter, matrix)
+            return (
+              <ReadingRow
+                key={entry.point.id}
+                {...entry}
+                room={room}
+                visits={matrix.visits}
+                timezone={matrix.timezone}
+                inspectionId={inspectionId}
+                time={time}
+                method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
+                scale={scale}
+                pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
+                onEdit={() => onEdit(entry.point)}
+              />
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="px-4 pb-4 text-muted">No points in this room yet.</p>
+      )}
+    </Card>
+  )
+}
+
+/** The scale that a meter reads a point on: the point's own, else one of the same unit, else its first of the same sort. */
+function scaleFor(point: MatrixPoint, meter: Meter | undefined, matrix: MoistureMatrix): Omit<MeterScale, 'isUsed'> {
+  const bound = matrix.scales.find(({ id }) => id === point.scaleId)!
+  if (!meter || meter.id === bound.meterId) return bound
+  const sameUnit = meter.scales.find(({ unit }) => unit === bound.unit)
+  const sameSort = meter.scales.find(({ unit }) => isPercentage(unit) === isPercentage(bound.unit))
+  return sameUnit ?? sameSort ?? meter.scales[0]!
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { usualNames } from '@/lib/site/rooms/rules'
+import type { Room } from '@/lib/site/rooms/schema'
+
+import { useRoomChanges } from './use-rooms'
+
+interface QuickAddProps {
+  jobId: string
+  rooms: readonly Room[]
+  onOther: () => void
+}
+
+const chipClass =
+  'inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-full border border-outline bg-raised px-3.5 text-sm hover:bg-sunken disabled:opacity-50 md:min-h-8 md:px-3 [&>svg]:size-4 [&>svg]:text-muted'
+
+/** The usual rooms that the job does not have yet: one tap adds one. */
+export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
+  const { add } = useRoomChanges(jobId)
+  const [adding, setAdding] = useState<string | null>(null)
+  const names = rooms.map(({ roomName }) => roomName)
+  // What was offered stays where it is, and what comes is put behind it: the next chip lies where the finger goes.
+  const [offered, setOffered] = useState(() => usualNames(names))
+  const more = usualNames(names).filter((name) => !offered.includes(name))
+  if (more.length) setOffered([...offered, ...more])
+  const waiting = useKept().flatMap(({ kind, jobId: of, body }) =>
+    kind === 'room' && of === jobId ? [String(body.roomName)] : [],
+  )
+  const isThere = (name: string) =>
+    [...names, ...waiting].some((taken) => taken.trim().toLowerCase() === name.toLowerCase())
+
+  const addOne = async (name: string) => {
+    setAdding(name)
+    await add(name)
+    setAdding(null)
+  }
+
+  return (
+    <div role="group" aria-label="Add a room" className="flex flex-wrap gap-2">
+      {offered.map((name) => (
+        <button
+          type="button"
+          key={name}
+          disabled={adding === name || isThere(name)}
+          onClick={() => void addOne(name)}
+          className={chipClass}
+        >
+          {isThere(name) ? <Check aria-hidden /> : <Plus aria-hidden />}
+          {name}
+        </button>
+      ))}
+      <button type="button" onClick={onOther} className={chipClass}>
+        <Plus aria-hidden />
+        Other room…
+      </button>
+    </div>
+  )
+}

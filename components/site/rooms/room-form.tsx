@@ -1,0 +1,212 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { fieldsOf } from '@/components/ui/fields-of'
+import { FormFooter } from '@/components/ui/form-footer'
+import { FormRefusal } from '@/components/ui/form-refusal'
+import { notify } from '@/components/ui/notify'
+import { NumberField } from '@/components/ui/number-field'
+import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
+import { useDirty } from '@/components/ui/use-dirty'
+import { useEdited } from '@/components/ui/use-edited'
+import { lazyResolver } from '@/lib/platform/http/form'
+import { addRoom, changeRoom } from '@/lib/site/rooms/commands'
+import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS, surfacesOf, wetWarnings } from '@/lib/site/rooms/rules'
+import type { Room, RoomFields } from '@/lib/site/rooms/schema'
+
+const resolver = lazyResolver(async () => (await import('@/lib/site/rooms/schema')).RoomFields)
+
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const FLOOR_COVERS = optionsOf(FLOOR_COVER_LABELS)
+const SUBFLOORS = optionsOf(SUBFLOOR_LABELS)
+const noneAsNull = { setValueAs: (value: string | null) => value || null }
+
+const UNKNOWN: RoomFields = {
+  roomName: '',
+  level: null,
+  isAffected: true,
+  chamber: null,
+  lengthMetres: null,
+  widthMetres: null,
+  heightMetres: null,
+  wetFloorArea: null,
+  wetWallArea: null,
+  wetUpperWallArea: null,
+  wetCeilingArea: null,
+  insets: 0,
+  floorCoverType: null,
+  subfloorType: null,
+}
+
+const valuesOf = (room: RoomFields): RoomFields =>
+  Object.fromEntries(
+    (Object.keys(UNKNOWN) as (keyof RoomFields)[]).map((field) => [field, room[field]]),
+  ) as unknown as RoomFields
+
+export interface RoomFormProps {
+  jobId: string
+  room?: Room
+  /** The visit at which the room is described: its details as they are then stand in the feed. */
+  inspectionId?: string
+  onClose: () => void
+}
+
+/** What is known of a room; its surfaces are computed as its measures are typed. */
+export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) {
+  const [add] = useCommand(addRoom)
+  const [change] = useCommand(changeRoom)
+  const form = useForm({ resolver, mode: 'onChange', defaultValues: room ? valuesOf(room) : UNKNOWN })
+  const { isSubmitting } = form.formState
+  const isDirty = useDirty(form)
+  const { base, show, clear, refused } = useEdited(form, room, (theirs) => form.reset(valuesOf(theirs)))
+  const field = fieldsOf(form)
+  const { control } = form
+
+  const submit = form.handleSubmit(async (values) => {
+    clear()
+    try {
+      if (base) {
+        await change({ jobId, roomId: base.id }, { ...values, inspectionId, version: base.version })
+        notify.success(`${values.roomName} saved`)
+      } else if (await add({ jobId }, { ...values, inspectionId })) notify.success(`${values.roomName} was added`)
+      onClose()
+    } catch (error) {
+      show(error)
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dirty={isDirty}
+      title={room ? room.roomName : 'New room'}
+      description={inspectionId ? 'As it stands at this site visit' : undefined}
+      onSubmit={submit}
+      footer={(close) => (
+        <FormFooter
+          close={close}
+          verb={room ? 'Save' : 'Add room'}
+          busyVerb={room ? 'Saving…' : 'Adding…'}
+          busy={isSubmitting}
+        />
+      )}
+    >
+      <div className="space-y-5">
+        <FormRefusal {...refused} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput label="Name" required autoComplete="off" {...field('roomName')} />
+          <TextInput label="Level" help="Such as Ground or Upper" autoComplete="off" {...field('level')} />
+        </div>
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+          <Checkbox label="Affected by the damage" {...field('isAffected')} className="self-center" />
+          <TextInput
+            label="Drying chamber"
+            help="Rooms of one chamber are dried together"
+            autoComplete="off"
+            {...field('chamber')}
+          />
+        </div>
+        <Group title="Size">
+          <div className="grid grid-cols-3 gap-3">
+            <Measure control={control} name="lengthMetres" label="Length" unit="m" />
+            <Measure control={control} name="widthMetres" label="Width" unit="m" />
+            <Measure control={control} name="heightMetres" label="Height" unit="m" />
+          </div>
+          <Surfaces control={control} />
+        </Group>
+        <Group title="Wet areas">
+          <WetAreas control={control} />
+        </Group>
+        <Group title="Build">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Floor cover"
+              options={FLOOR_COVERS}
+              placeholder="Not said"
+              {...field('floorCoverType', noneAsNull)}
+            />
+            <Select
+              label="Subfloor"
+              options={SUBFLOORS}
+              placeholder="Not said"
+              {...field('subfloorType', noneAsNull)}
+            />
+          </div>
+          <Measure control={control} name="insets" label="Insets" help="Closets and offsets deeper than 0.46 m" whole />
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="min-w-0 space-y-3 border-t border-line pt-4">
+    <legend className="float-left mb-3 w-full text-sm font-semibold">{title}</legend>
+    <div className="clear-both space-y-3">{children}</div>
+  </fieldset>
+)
+
+type FormControl = Control<RoomFields, unknown, z.output<typeof RoomFields>>
+type NumberName = {
+  [Name in keyof RoomFields]: RoomFields[Name] extends number | null ? Name : never
+}[keyof RoomFields]
+
+interface MeasureProps {
+  control: FormControl
+  name: NumberName
+  label: string
+  unit?: string
+  help?: ReactNode
+  whole?: boolean
+}
+
+const Measure = ({ control, name, ...field }: MeasureProps) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, ...own }, fieldState }) => (
+      <NumberField {...field} {...own} value={value} error={fieldState.error?.message} />
+    )}
+  />
+)
+
+/** What follows from the measures, and is not typed. */
+function Surfaces({ control }: { control: FormControl }) {
+  const { floor, walls, ceiling } = surfacesOf(useWatch({ control }) as RoomFields)
+  return (
+    <p role="status" className="text-table text-muted tabular-nums">
+      {floor === null
+        ? 'The floor, walls and ceiling are computed from the size.'
+        : [`Floor ${floor} m²`, walls !== null && `walls ${walls} m²`, `ceiling ${ceiling} m²`]
+            .filter(Boolean)
+            .join(' · ')}
+    </p>
+  )
+}
+
+function WetAreas({ control }: { control: FormControl }) {
+  const warnings = wetWarnings(useWatch({ control }) as RoomFields)
+  const help = (warning?: string) => warning && <span className="text-warning">{warning}</span>
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Measure control={control} name="wetFloorArea" label="Floor" unit="m²" help={help(warnings.wetFloorArea)} />
+      <Measure control={control} name="wetCeilingArea" label="Ceiling" unit="m²" help={help(warnings.wetCeilingArea)} />
+      <Measure control={control} name="wetWallArea" label="Walls" unit="m²" help={help(warnings.wetWallArea)} />
+      <Measure
+        control={control}
+        name="wetUpperWallArea"
+        label="Walls above 0.61 m"
+        unit="m²"
+        help={help(warnings.wetUpperWallArea)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { clsx } from 'clsx'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { IconButton } from '@/components/ui/icon-button'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { type Role, isManager } from '@/lib/base/roles'
+import { deleteRoom } from '@/lib/site/rooms/commands'
+import type { Room } from '@/lib/site/rooms/schema'
+
+import { RoomDialog } from './loaded-later'
+import { QuickAdd } from './quick-add'
+import { tellRoom } from './room-words'
+import { useRoomChanges, useRooms } from './use-rooms'
+
+/** The rooms of a job: what is known of each, their order, and more of them in one tap. */
+export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
+  const query = useRooms(jobId)
+  // On a phone the feed comes first.
+  const [open, setOpen] = useState(false)
+  const count = query.data?.length
+
+  return (
+    <Card
+      title={count ? `Rooms (${count})` : 'Rooms'}
+      className={clsx(count && !open && 'max-xl:*:last:hidden')}
+      actions={
+        count ? (
+          <IconButton
+            label={open ? 'Hide the rooms' : 'Show the rooms'}
+            aria-expanded={open}
+            icon={<ChevronDown aria-hidden className={clsx('transition-transform', open && 'rotate-180')} />}
+            onClick={() => setOpen(!open)}
+            className="xl:hidden"
+          />
+        ) : undefined
+      }
+    >
+      <Loaded query={query} waiting={<SkeletonLines lines={6} label="Loading the rooms…" />}>
+        {(rooms) => (
+          <div className="space-y-4">
+            <RoomLines jobId={jobId} rooms={rooms} role={role} />
+            <KeptHere jobId={jobId} kinds={['room']} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+type Asking = { what: 'add' } | { what: 'describe' | 'delete'; room: Room }
+
+function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room[]; role: Role }) {
+  const [remove] = useCommand(deleteRoom)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { move } = useRoomChanges(jobId)
+  const close = () => setAsking(null)
+
+  const confirm = async ({ id, roomName }: Room) => {
+    await remove({ jobId, roomId: id })
+    notify.success(`${roomName} was deleted`)
+  }
+
+  const actionsOf = (room: Room, at: number) => [
+    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setAsking({ what: 'describe', room }) },
+    ...(at > 0
+      ? [{ label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => void move(rooms, room, -1) }]
+      : []),
+    ...(at < rooms.length - 1
+      ? [{ label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => void move(rooms, room, 1) }]
+      : []),
+    ...(isManager(role)
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setAsking({ what: 'delete', room }),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <>
+      {rooms.length === 0 && <p className="text-muted">Add the rooms that you walk through. One tap adds one.</p>}
+      {rooms.length > 0 && (
+        <ol aria-label="Rooms" className="-mx-4 divide-y divide-line border-y border-line">
+          {rooms.map((room, at) => (
+            <li key={room.id} className="flex items-center gap-2 py-1 ps-4 pe-2">
+              <button
+                type="button"
+                onClick={() => setAsking({ what: 'describe', room })}
+                className="min-h-11 min-w-0 flex-1 cursor-pointer text-start"
+              >
+                <span className="block font-medium wrap-anywhere">{room.roomName}</span>
+                <span className="block text-table text-muted">{tellRoom(room)}</span>
+              </button>
+              <Menu label={`Actions for ${room.roomName}`} items={actionsOf(room, at)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <QuickAdd jobId={jobId} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
+      {asking?.what === 'add' && <RoomDialog jobId={jobId} onClose={close} />}
+      {asking?.what === 'describe' && <RoomDialog jobId={jobId} room={asking.room} onClose={close} />}
+      {asking?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={`Delete ${asking.room.roomName}?`}
+          verb="Delete room"
+          busyVerb="Deleting…"
+          onConfirm={() => confirm(asking.room)}
+        >
+          Its details will be lost. A room in which photos, readings, equipment or inventory are recorded stays.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

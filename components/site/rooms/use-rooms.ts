@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { notify } from '@/components/ui/notify'
+import { DomainError } from '@/lib/base/errors'
+import { api } from '@/lib/platform/http/client'
+import { addRoom, orderRooms } from '@/lib/site/rooms/commands'
+import { roomKeys } from '@/lib/site/rooms/keys'
+import type { Room } from '@/lib/site/rooms/schema'
+
+/** A job's rooms in their order. */
+export const useRooms = (jobId: string) =>
+  useQuery({
+    queryKey: roomKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<Room[]>(`/api/v1/rooms/${jobId}`, { signal }),
+  })
+
+/** What one tap does with a job's rooms. Each says why it did not work. */
+export function useRoomChanges(jobId: string) {
+  const queries = useQueryClient()
+  const [add] = useCommand(addRoom)
+  const [order] = useCommand(orderRooms)
+
+  const tried = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
+    }
+  }
+
+  return {
+    add: (roomName: string) =>
+      tried(async () => {
+        const room = await add({ jobId }, { roomName })
+        if (room) queries.setQueryData<Room[]>(roomKeys.ofJob(jobId), (rooms = []) => [...rooms, room])
+      }),
+    /** Moves a room up or down among the others. */
+    move: (rooms: readonly Room[], { id }: Room, by: 1 | -1) =>
+      tried(async () => {
+        const ids = rooms.map((room) => room.id)
+        const from = ids.indexOf(id)
+        ids.splice(from + by, 0, ...ids.splice(from, 1))
+        queries.setQueryData(roomKeys.ofJob(jobId), await order({ jobId }, { roomIds: ids }))
+      }),
+  }
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import Plus from 'lucide-react/icons/plus'
+import Send from 'lucide-react/icons/send'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { IconButton } from '@/components/ui/icon-button'
+import { Loaded } from '@/components/ui/loaded'
+import { notify } from '@/components/ui/notify'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { fullName } from '@/lib/base/names'
+import { formatDay } from '@/lib/base/time'
+import { titleOf } from '@/lib/job/calendar/views'
+import { approveTimesheets, submitWeek } from '@/lib/site/timesheets/commands'
+import { daysOfWeek, hoursText, lockOf, mayDecide, mayKeep } from '@/lib/site/timesheets/rules'
+import type { Timesheet, TimesheetWeek } from '@/lib/site/timesheets/schema'
+
+import { TimerCard } from './timer-card'
+import { RejectDialog, TimesheetDialog } from './timesheet-dialogs'
+import { TimesheetList } from './timesheet-list'
+import { useWeek } from './use-timesheets'
+import type { TimeViewer } from './viewer'
+
+/** A person's week, day by day; one's own with the timer. */
+export function PersonWeek({ viewer, monday, userId }: { viewer: TimeViewer; monday: string; userId: string }) {
+  const query = useWeek(monday, userId)
+  return (
+    <>
+      {userId === viewer.userId && <TimerCard />}
+      <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the week…" />}>
+        {(week) => <WeekDays viewer={viewer} week={week} />}
+      </Loaded>
+    </>
+  )
+}
+
+function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek }) {
+  const { monday, user, timesheets } = week
+  const [addingOn, setAddingOn] = useState<string | null>(null)
+  const isKept = mayKeep(viewer, user.id)
+  const minutesOf = (day?: string) =>
+    timesheets.reduce((sum, { workedOn, minutes }) => sum + (day && workedOn !== day ? 0 : (minutes ?? 0)), 0)
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="me-auto">
+          {user.id !== viewer.userId && <span className="font-semibold">{fullName(user)}: </span>}
+          <span className="font-semibold tabular-nums">{hoursText(minutesOf())}</span> this week
+        </p>
+        <WeekActions viewer={viewer} week={week} />
+      </div>
+      <div className="grid gap-3 lg:grid-cols-2">
+        {daysOfWeek(monday).map((day) => {
+          const entries = timesheets.filter(({ workedOn }) => workedOn === day)
+          return (
+            <Card
+              key={day}
+              title={`${weekdayOf(day)} ${formatDay(day).slice(0, 6)}`}
+              actions={
+                <>
+                  <span className="text-sm text-muted tabular-nums">{hoursText(minutesOf(day))}</span>
+                  {isKept && (
+                    <IconButton
+                      label={`Add time on ${weekdayOf(day)}`}
+                      icon={<Plus aria-hidden />}
+                      onClick={() => setAddingOn(day)}
+                    />
+                  )}
+                </>
+              }
+            >
+              {entries.length ? (
+                <TimesheetList
+                  label={`Time on ${weekdayOf(day)}`}
+                  timesheets={entries}
+                  viewer={viewer}
+                  shows={{ job: true }}
+                />
+              ) : (
+                <p className="text-table text-muted">No time</p>
+              )}
+            </Card>
+          )
+        })}
+      </div>
+      {addingOn && (
+        <TimesheetDialog viewer={viewer} of={{ userId: user.id, day: addingOn }} onClose={() => setAddingOn(null)} />
+      )}
+    </>
+  )
+}
+
+/** What can be done with a week as a whole: hand it in, or decide on what was handed in. */
+function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: TimeViewer; week: TimesheetWeek }) {
+  const [submit] = useCommand(submitWeek)
+  const [approve, isApproving] = useCommand(approveTimesheets)
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const [rejected, setRejected] = useState<Timesheet[] | null>(null)
+  const open = timesheets.filter(({ status, end }) => end && !lockOf(status))
+  const submitted = timesheets.filter(({ status }) => status === 'submitted')
+  const onSubmit = async () => {
+    await submit({}, { day: monday, userId: user.id })
+    notify.success('Week submitted')
+  }
+  const onApprove = async () => {
+    try {
+      await approve({}, { timesheets: submitted.map(({ id, version }) => ({ id, version })) })
+      notify.success('Week approved')
+    } catch (error) {
+      notify.error(asRefusal(error).message)
+    }
+  }
+
+  return (
+    <>
+      {submitted.length > 0 && mayDecide(viewer, user.id) && (
+        <>
+          <Button onClick={() => setRejected(submitted)}>Reject</Button>
+          <Button variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void onApprove()}>
+            Approve
+          </Button>
+        </>
+      )}
+      {open.length > 0 && mayKeep(viewer, user.id) && (
+        <Button variant="primary" icon={<Send />} onClick={() => setIsSubmitting(true)}>
+          Submit week
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isSubmitting}
+        onClose={() => setIsSubmitting(false)}
+        title="Submit this week?"
+        verb="Submit"
+        busyVerb="Submitting…"
+        onConfirm={onSubmit}
+      >
+        {open.length} {open.length === 1 ? 'timesheet' : 'timesheets'} of {titleOf('week', monday)} can then be changed
+        only after they were opened again.
+      </ConfirmDialog>
+      {rejected && <RejectDialog timesheets={rejected} onDone={() => {}} onClose={() => setRejected(null)} />}
+    </>
+  )
+}
+
+const weekdayOf = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-AU', { weekday: 'long', timeZone: 'UTC' })

@@ -1,0 +1,129 @@
+'use client'
+
+import Play from 'lucide-react/icons/play'
+import Square from 'lucide-react/icons/square'
+import Timer from 'lucide-react/icons/timer'
+import { useState } from 'react'
+
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { notify } from '@/components/ui/notify'
+import { Select } from '@/components/ui/select'
+import { useNow } from '@/components/ui/use-now'
+import { asRefusal } from '@/components/ui/use-server-errors'
+import { formatTime, zoneName } from '@/lib/base/time'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import { addTimesheet, stopTimer } from '@/lib/site/timesheets/commands'
+import {
+  CATEGORY_LABELS,
+  LONG_HOURS,
+  type TimesheetCategory,
+  hoursText,
+  isForgotten,
+} from '@/lib/site/timesheets/rules'
+import type { Timesheet } from '@/lib/site/timesheets/schema'
+
+import { StopDialog } from './timesheet-dialogs'
+import { useTimer } from './use-timer'
+
+const CATEGORIES = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
+const MINUTE_MS = 60_000
+
+/** Starts and stops the timer of who looks; what it counts is of the job and the visit that are given. */
+export function TimerCard({
+  jobId = null,
+  inspectionId = null,
+}: {
+  jobId?: string | null
+  inspectionId?: string | null
+}) {
+  const { data: timer } = useTimer()
+  if (timer === undefined) return <div className="h-16 rounded-card border border-line bg-raised" />
+  return (
+    <section aria-label="Timer" className="rounded-card border border-line bg-raised p-3">
+      {timer ? <RunningTimer timer={timer} /> : <StartTimer jobId={jobId} inspectionId={inspectionId} />}
+    </section>
+  )
+}
+
+function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionId: string | null }) {
+  const hasBegun = useKept().some(({ kind, body }) => kind === 'timesheet' && !body.end)
+  const [start, isStarting] = useCommand(addTimesheet)
+  const [category, setCategory] = useState<TimesheetCategory>('MONITORING')
+
+  const onStart = () => {
+    const now = new Date().toISOString()
+    return start({}, { jobId, inspectionId, category, start: now, capturedAt: now }).catch((error: unknown) =>
+      notify.error(asRefusal(error).message),
+    )
+  }
+
+  if (hasBegun && !isStarting) return <KeptHere kinds={['timesheet']} />
+  return (
+    <div className="flex items-end gap-3">
+      <Select
+        label="What for"
+        className="min-w-0 flex-1 sm:max-w-64"
+        options={CATEGORIES}
+        value={category}
+        onChange={(event) => setCategory(event.target.value as TimesheetCategory)}
+      />
+      <Button icon={<Play />} busy={isStarting} busyLabel="Starting…" onClick={() => void onStart()}>
+        Start timer
+      </Button>
+    </div>
+  )
+}
+
+function RunningTimer({ timer }: { timer: Timesheet }) {
+  const [stop, isStopping] = useCommand(stopTimer)
+  const now = useNow()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, start, timezone, category, job } = timer
+  const wasForgotten = isForgotten(new Date(start), now)
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
+
+  const onStop = async () => {
+    if (wasForgotten) return setIsAsking(true)
+    try {
+      await stop({ id }, {})
+    } catch (thrown) {
+      const error = asRefusal(thrown)
+      if (error.fields.some(({ path }) => path === 'end')) setIsAsking(true)
+      else notify.error(error.message)
+    }
+  }
+
+  return (
+    <div className="space-y-3">
+      {wasForgotten && (
+        <Banner tone="warning" title="Was this timer forgotten?">
+          It has been running for more than {LONG_HOURS} hours. Stop it and say when the work ended.
+        </Banner>
+      )}
+      <div className="flex items-center gap-3">
+        <Timer aria-hidden className="size-5 shrink-0 text-brand" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold tabular-nums">{hoursText(minutes)}</p>
+          <p className="truncate text-table text-muted">
+            {CATEGORY_LABELS[category]} since {formatTime(start, timezone)} {zoneName(start, timezone)}
+            {job && ` · ${jobNumber(job)}, ${job.siteAddress}`}
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          icon={<Square />}
+          busy={isStopping}
+          busyLabel="Stopping…"
+          onClick={() => void onStop()}
+        >
+          Stop timer
+        </Button>
+      </div>
+      {isAsking && <StopDialog timer={timer} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}

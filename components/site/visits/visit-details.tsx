@@ -1,0 +1,142 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+
+import { SaveStatus } from '@/components/job/field/save-status'
+import { useAutosave } from '@/components/job/field/use-autosave'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { ConflictBanner } from '@/components/ui/conflict-banner'
+import { DomainError, invalid } from '@/lib/base/errors'
+import { changeVisit } from '@/lib/site/visits/commands'
+import { visitKeys } from '@/lib/site/visits/keys'
+import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
+
+import { MissingPanel } from './missing-panel'
+import {
+  AccommodationGroup,
+  ArrivalGroup,
+  CauseGroup,
+  ClimateGroup,
+  HazardsGroup,
+  OutcomeGroup,
+  PropertyGroup,
+  WaterGroup,
+} from './visit-groups'
+import type { VisitSectionProps } from './visit-section'
+import { type VisitField, type VisitValues, bodyOf, valuesOf } from './visit-values'
+
+/** What a monitoring visit seldom tells anew. */
+const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
+  'causeOfDamage',
+  'sourceOfDamage',
+  'damageIsRectified',
+  'rectifiedSelection',
+  'timeOfDamage',
+  'damageDescription',
+  'isAsbestosOnSite',
+  'isMouldOnSite',
+  'hazardNotes',
+  'waterCategory',
+  'waterClass',
+  'waterReason',
+  'propertyAge',
+  'roofType',
+  'foundationType',
+  'exteriorCladdingType',
+  'typeOfDwelling',
+  'conditionOfProperty',
+  'temporaryAccommodationRequired',
+  'whyAccommodationRequired',
+]
+
+/** What was found at a visit, saved as it is typed. */
+export function VisitDetails({ job, visit }: VisitSectionProps) {
+  const { timezone } = job
+  const queries = useQueryClient()
+  const [change] = useCommand(changeVisit)
+  const form = useForm<VisitValues>({ defaultValues: valuesOf(visit, timezone) })
+  const tellsAll =
+    visit.isInitialAttendance || OF_INITIAL_ATTENDANCE.some((field) => visit[field as keyof Inspection] !== null)
+  const [isAsked, ask] = useState(false)
+  const keep = useCallback(
+    (stored: Inspection) => queries.setQueryData(visitKeys.detail(job.id, visit.id), stored),
+    [queries, job.id, visit.id],
+  )
+
+  const { state, retry, keepMine, loadTheirs } = useAutosave<VisitValues, Inspection>({
+    form,
+    stored: visit,
+    draftKey: `site-visit:${visit.id}`,
+    valuesOf: (stored) => valuesOf(stored, timezone),
+    refusalsOf: (values) => wrongIn(values, visit, timezone),
+    beside: BESIDE,
+    send: async (changed, version) => {
+      try {
+        return await change({ jobId: job.id, inspectionId: visit.id }, { ...bodyOf(changed, timezone), version })
+      } catch (error) {
+        const isSecondFirst = error instanceof DomainError && error.code === 'conflict' && !error.current
+        throw isSecondFirst ? invalid({ isInitialAttendance: error.message }) : error
+      }
+    },
+    keep,
+  })
+
+  const goTo = (field: keyof Inspection) => {
+    const own = (field === 'attendees' ? 'attendeeIds' : field) as FieldPath<VisitValues>
+    form.setFocus(own)
+    document.activeElement?.scrollIntoView({ block: 'center' })
+  }
+  const parts = { form, job, visit }
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="space-y-4 lg:sticky lg:top-4 lg:order-last">
+        <MissingPanel visit={visit} onGo={goTo} />
+      </div>
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
+        {state.is === 'clash' && (
+          <ConflictBanner
+            message={`Somebody else changed the same: ${state.fields.map((field) => VISIT_FIELD_LABELS[field as VisitField]).join(', ')}`}
+            onKeep={keepMine}
+            onShow={loadTheirs}
+          />
+        )}
+        <ArrivalGroup {...parts} />
+        {(tellsAll || isAsked) && (
+          <>
+            <CauseGroup {...parts} />
+            <WaterGroup {...parts} />
+            <HazardsGroup {...parts} />
+            <PropertyGroup {...parts} />
+          </>
+        )}
+        <ClimateGroup {...parts} />
+        {(tellsAll || isAsked) && <AccommodationGroup {...parts} />}
+        <OutcomeGroup {...parts} />
+        {!tellsAll && !isAsked && (
+          <Button variant="ghost" onClick={() => ask(true)}>
+            Show all questions
+          </Button>
+        )}
+        <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
+          <SaveStatus state={state} onRetry={retry} />
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** What is wrong with what is typed, by the rules that the server holds as well. */
+async function wrongIn(values: VisitValues, { inspectionDate, version }: Inspection, timezone: string) {
+  const { ChangeInspection } = await import('@/lib/site/visits/schema')
+  const body = bodyOf(values, timezone)
+  const parsed = ChangeInspection.safeParse({ ...body, version })
+  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0]), message }))
+  const refused = new Set(wrong.map(({ path }) => path))
+  const found = { ...values, timeOfDamage: body.timeOfDamage ?? null, inspectionDate }
+  return [...wrong, ...refusalsOf(found, timezone, new Date()).filter(({ path }) => !refused.has(path))]
+}
