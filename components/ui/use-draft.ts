@@ -3,6 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
+import { keepDraft, readDraft } from './draft'
+
 const PAUSE_MS = 300
 
 /**
@@ -33,7 +35,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(waiting.current?.timer)
-        const keep = () => writeDraft(key, isDirty ? values : null)
+        const keep = () => keepDraft(key, isDirty ? values : null)
         waiting.current = { timer: setTimeout(keepNow, PAUSE_MS), keep }
       },
     })
@@ -49,22 +51,9 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   const forget = () => {
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    writeDraft(key, null)
+    keepDraft(key, null)
     setRestored(false)
   }
 
   return { restored, forget }
-}
-
-function readDraft<Values>(key: string): Values | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Values | null
-  } catch {
-    return null
-  }
-}
-
-function writeDraft(key: string, values: object | null): void {
-  if (values) sessionStorage.setItem(key, JSON.stringify(values))
-  else sessionStorage.removeItem(key)
 }

@@ -102,7 +102,7 @@ test('a text is written on a phone, survives a reload, and what failed is tried 
   await dialog.getByLabel('Text').fill('We come at 7 😀')
   await expect(dialog.getByText('15 characters, 1 SMS, 55 left in it.')).toBeVisible()
   await expectAccessible(page)
-  await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('We come at 7'), `sms:${id}`)
+  await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('We come at 7'), `draft:sms:${id}`)
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await page.getByRole('button', { name: 'New SMS' }).click()

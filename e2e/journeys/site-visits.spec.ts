@@ -13,7 +13,7 @@ test('a technician records the initial attendance on a phone, which saves as it 
   const job = await (await api.post('/api/v2/jobs', { data })).json()
   const high = { altitudeMetres: 900, tolerancePoints: null, sizingFactors: null, standards: [] }
   expect((await api.put('/api/v1/organization/drying-settings', { data: high })).ok()).toBe(true)
-  const page = await firm.signIn('Technician', PHONE)
+  let page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${job.id}/site-visits`)
   await expect(page.getByText('No site visits yet')).toBeVisible()
   await page.getByRole('button', { name: 'New site visit' }).click()
@@ -42,41 +42,60 @@ test('a technician records the initial attendance on a phone, which saves as it 
   await saved(page)
   await expectAccessible(page)
 
-  // Left before it could be sent, it is there again.
-  await page.route('**/api/v2/inspections/**', (route) => route.abort())
-  await box(page, 'Summary').fill('Extracted water')
-  await expect(page.getByText(/^Not saved\. We could not reach the server/)).toBeVisible()
-  await page.reload()
-  await expect(box(page, 'Summary')).toHaveValue('Extracted water')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/v2/inspections/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await saved(page)
-
-  // What others write comes in where nothing is typed, and is asked about where it is.
+  // Typed without a connection it lies on the device, the newest in the place of what was never sent, and outlives the tab.
+  const address = page.url()
   const path = `/api/v1/inspections/${job.id}`
-  const [visit] = await (await api.get(path)).json()
+  const stored = async () => (await (await api.get(path)).json())[0]
+  const before = await stored()
+  const context = page.context()
+  const unsent = (open: Page) => open.getByText('Not sent yet. It is kept on this device.')
+  await context.route('**/api/v2/inspections/**', (route) => route.abort())
+  await box(page, 'Summary').fill('Extracted')
+  await expect(unsent(page)).toBeVisible()
+  const lines = page.getByRole('dialog', { name: 'Not sent yet' }).getByRole('listitem')
+  for (const newest of ['Extracted water', 'Extracted water twice']) {
+    await box(page, 'Summary').fill(newest)
+    await page.getByRole('button', { name: /not sent yet$/ }).click()
+    await expect(lines.nth(1).getByText(newest, { exact: true })).toBeVisible()
+    await expect(lines).toHaveCount(2)
+    await page.keyboard.press('Escape')
+  }
+  await page.close()
+  page = await context.newPage()
+  await page.goto(address)
+  await expect(box(page, 'Summary')).toHaveValue('Extracted water twice')
+  await expect(unsent(page)).toBeVisible()
+  await expectAccessible(page)
+  await context.unroute('**/api/v2/inspections/**')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await saved(page)
+  const visit = await stored()
   expect(visit).toMatchObject({
     causeOfDamage: 'Burst flexi hose',
     temperatureInside: 25.5,
     rhInside: 61,
-    summary: 'Extracted water',
+    summary: 'Extracted water twice',
+    version: before.version + 2,
   })
-  const theirs = { recommendation: 'Dry in place', version: visit.version }
-  expect((await api.put(`/api/v2/inspections/${job.id}/${visit.id}`, { data: theirs })).status()).toBe(200)
+
+  // What others write comes in where nothing is typed, and is asked about where it is.
+  const writes = (data: object) => api.put(`/api/v2/inspections/${job.id}/${visit.id}`, { data })
+  expect((await writes({ recommendation: 'Dry in place', version: visit.version })).status()).toBe(200)
   await expect(box(page, 'Recommendation')).toHaveValue('Dry in place')
-  await page.route('**/api/v2/inspections/**', (route) => route.abort())
+  await context.route('**/api/v2/inspections/**', (route) => route.abort())
   await box(page, 'Summary').fill('Mine')
-  await expect(page.getByText(/^Not saved\./)).toBeVisible()
-  await api.put(`/api/v2/inspections/${job.id}/${visit.id}`, {
-    data: { summary: 'Theirs', version: visit.version + 1 },
-  })
+  await expect(unsent(page)).toBeVisible()
+  expect((await writes({ summary: 'Theirs', version: visit.version + 1 })).status()).toBe(200)
+  await context.unroute('**/api/v2/inspections/**')
+  await page.goto('/jobs')
+  await page.getByRole('button', { name: '1 not saved' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Not saved: Somebody else changed this site visit')
+  await page.getByRole('dialog').getByRole('link', { name: 'Open it' }).click()
   await expect(page.getByText('Somebody else changed the same: Summary')).toBeVisible()
   await expect(box(page, 'Summary')).toHaveValue('Mine')
-  await page.unroute('**/api/v2/inspections/**')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await saved(page)
-  expect((await (await api.get(path)).json())[0]).toMatchObject({ summary: 'Mine', recommendation: 'Dry in place' })
+  expect(await stored()).toMatchObject({ summary: 'Mine', recommendation: 'Dry in place' })
 
   await page.getByRole('link', { name: 'All site visits' }).click()
   const visits = page.getByRole('list', { name: 'Site visits' }).getByRole('listitem')

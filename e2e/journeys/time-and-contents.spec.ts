@@ -21,7 +21,13 @@ test('a technician times the work and lists what stood in a room, with one hand'
   await page.reload()
   await expect(page.getByRole('link', { name: 'Timer running, 0:00' })).toBeVisible()
   await expectAccessible(page)
+  await page.route('**/stop', (route) => route.abort())
   await page.getByRole('button', { name: 'Stop timer' }).click()
+  const here = page.getByRole('list', { name: 'On this device, not saved yet' })
+  await expect(here).toContainText(/^Timer stop.*Waits/)
+  await expect(page.getByRole('link', { name: /^Timer running/ })).toBeHidden()
+  await expectAccessible(page)
+  await page.unrouteAll()
   await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add time' }).click()

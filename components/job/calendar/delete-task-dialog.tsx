@@ -12,14 +12,11 @@ import { useDeleteTask } from './use-tasks'
 /** Asks before a task, or as much of its series as is meant, leaves the calendar. */
 export function DeleteTaskDialog({ task, onClose }: { task: ShownTask; onClose: () => void }) {
   const [scope, setScope] = useState<ChangeScope>('all')
-  const deletion = useDeleteTask()
+  const removeTask = useDeleteTask()
   const remove = () =>
-    deletion.mutateAsync({ task, scope }).then(
-      () => undefined,
-      () => {
-        throw new Error('Failed to update scheduled task')
-      },
-    )
+    removeTask(task, scope).catch(() => {
+      throw new Error('Failed to update scheduled task')
+    })
 
   return (
     <ConfirmDialog open onClose={onClose} title="Delete Task" onConfirm={remove}>

@@ -25,7 +25,7 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
   const [isSure, setSure] = useState(!task.isRecurring)
   const [date, setDate] = useState(toDay(task.start, task.timezone))
   const [fault, setFault] = useState<string>()
-  const carry = useCarryTask(action)
+  const [carry, isCarrying] = useCarryTask(action)
   const { title, verb, busy } = VERBS[action]
   const now = useNow()
 
@@ -33,7 +33,7 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
     if (!date) return setFault('Required')
     setFault(undefined)
     try {
-      await carry.mutateAsync({ task, date })
+      await carry(task, date)
       onClose()
     } catch (error) {
       setFault(error instanceof DomainError ? wordsOf(error) : 'Please check your connection and try again.')
@@ -76,7 +76,7 @@ export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; ac
         event.preventDefault()
         void submit()
       }}
-      footer={(close) => <FormFooter close={close} verb={verb} busyVerb={busy} busy={carry.isPending} />}
+      footer={(close) => <FormFooter close={close} verb={verb} busyVerb={busy} busy={isCarrying} />}
     >
       <div className="space-y-4">
         <DateField

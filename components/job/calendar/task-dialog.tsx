@@ -8,6 +8,7 @@ import { useLiveChange } from '@/components/platform/live/use-live-change'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { keepDraft, readDraft } from '@/components/ui/draft'
 import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -33,12 +34,12 @@ import type { ShownTask } from '@/lib/job/calendar/shown'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'
-import { draftKey, forgetDraft, keepDraft, readDraft } from './task-draft'
+import { draftOf } from './task-draft'
 import { type FileChanges, NO_FILE_CHANGES, TaskFiles, fitOneSave } from './task-files'
 import { TaskFormFields } from './task-form'
 import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
-import { useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
+import { tried, useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
 /** Schedules a new task, on its own or from another, or changes the one that is given. */
@@ -69,7 +70,7 @@ export function TaskDialog({
   const [progress, setProgress] = useState<number | null>(null)
   const schedule = useScheduleTask()
   const change = useChangeTask()
-  const { mutate: rejoin } = useRejoin()
+  const rejoin = useRejoin()
   const { ask, dialog: scopeQuestion } = useScopeQuestion()
   const form = useForm<TaskFormInput, unknown, TaskForm>({
     resolver: zodResolver(TaskForm),
@@ -79,8 +80,7 @@ export function TaskDialog({
   const { isDirty, isSubmitting } = form.formState
   const { refusal, show, clear } = useServerErrors(form)
   const [repeat, date] = form.watch(['repeat', 'date'])
-  const key = draftKey(viewer.userId, { task, base })
-  const version = standing?.version
+  const draftName = draftOf({ task: standing, base })
   const othersChange = useLiveChange('calendar', standing, viewer.userId)
 
   useEffect(() => {
@@ -88,11 +88,11 @@ export function TaskDialog({
       form.reset(valuesAt(valuesOf(task), at, task.timezone), { keepDefaultValues: true })
       return
     }
-    const draft = readDraft(key, version)
+    const draft = readDraft<TaskFormInput>(draftName)
     if (!draft) return
     // A slot that was clicked says when, a column whom, a job's page which job: the rest is as it was left.
     const { job, ...slot } = prefill
-    form.reset({ ...draft.values, ...slot, ...(job && { hasJob: true, job }) }, { keepDefaultValues: true })
+    form.reset({ ...draft, ...slot, ...(job && { hasJob: true, job }) }, { keepDefaultValues: true })
     setDrafted(true)
     // oxlint-disable-next-line react/exhaustive-deps -- brought back once, when the dialog opens
   }, [])
@@ -102,19 +102,19 @@ export function TaskDialog({
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty: changed }) => {
-          if (changed) keepDraft(key, { values, version })
+          if (changed) keepDraft(draftName, values)
         },
       }),
-    [form, key, version],
+    [form, draftName],
   )
 
   const leave = () => {
-    forgetDraft(key)
+    keepDraft(draftName, null)
     onClose()
   }
 
   const startAfresh = () => {
-    forgetDraft(key)
+    keepDraft(draftName, null)
     form.reset()
     setDrafted(false)
   }
@@ -134,24 +134,21 @@ export function TaskDialog({
     const attachmentsToRemove = files.removed.length ? files.removed : undefined
     try {
       if (!standing) {
-        await schedule.mutateAsync({ body: { ...plan, attachmentsToRemove }, base, ...sending })
+        await schedule({ ...plan, attachmentsToRemove }, base, sending)
         return leave()
       }
       const occurrenceStart = standing.isRecurring && !standing.draft ? standing.occurrenceStart : undefined
-      const saved = await change.mutateAsync({
-        id: standing.id,
-        body: {
-          ...plan,
-          attachmentsToRemove,
-          version: standing.version,
-          applyRecurringChangesFor: scope,
-          occurrenceStart,
-        },
-        ...sending,
-      })
+      const body = {
+        ...plan,
+        attachmentsToRemove,
+        version: standing.version,
+        applyRecurringChangesFor: scope,
+        occurrenceStart,
+      }
+      const saved = await change(standing.id, body, sending)
       // Files that were taken off are gone with their last link.
       const canUndo = saved.id !== standing.id && !attachmentsToRemove
-      tellChanged(canUndo ? () => rejoin(saved) : null)
+      tellChanged(canUndo ? () => void tried(rejoin(saved)) : null)
       leave()
       onChanged?.(saved)
     } catch (error) {
@@ -213,7 +210,8 @@ export function TaskDialog({
               onMerge={(values) => {
                 form.reset(valuesOf(theirs))
                 form.reset(values, { keepDefaultValues: true })
-                keepDraft(key, { values, version: theirs.version })
+                keepDraft(draftName, null)
+                keepDraft(draftOf({ task: theirs, base }), values)
                 setFiles({
                   ...files,
                   removed: files.removed.filter((one) => theirs.attachments.some(({ id: stands }) => stands === one)),

@@ -5,12 +5,12 @@ import { Dialog } from '@/components/ui/dialog'
 import type { Task } from '@/lib/job/calendar/schema'
 import { orphansText } from '@/lib/job/calendar/words'
 
-import { useSettleOrphans } from './use-tasks'
+import { tried, useSettleOrphans } from './use-tasks'
 
 /** Asks what becomes of changed tasks that no longer fall on a day of their series. */
 export function TaskOrphansDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const settling = useSettleOrphans()
-  const settle = (keep: boolean) => settling.mutate({ id: task.id, keep }, { onSuccess: onClose })
+  const [settleThem, isSettling] = useSettleOrphans()
+  const settle = async (keep: boolean) => (await tried(settleThem(task.id, keep))) && onClose()
   const one = task.orphans === 1
 
   return (
@@ -22,10 +22,10 @@ export function TaskOrphansDialog({ task, onClose }: { task: Task; onClose: () =
       footer={(close) => (
         <>
           <Button onClick={close}>Decide later</Button>
-          <Button variant="danger" onClick={() => settle(false)} busy={settling.isPending}>
+          <Button variant="danger" onClick={() => void settle(false)} busy={isSettling}>
             {one ? 'Drop it' : 'Drop them'}
           </Button>
-          <Button variant="primary" onClick={() => settle(true)} busy={settling.isPending}>
+          <Button variant="primary" onClick={() => void settle(true)} busy={isSettling}>
             {one ? 'Keep as a single task' : 'Keep as single tasks'}
           </Button>
         </>

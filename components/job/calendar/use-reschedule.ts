@@ -8,7 +8,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown'
 
 import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
-import { useChangeTask, useRejoin } from './use-tasks'
+import { tried, useChangeTask, useRejoin } from './use-tasks'
 
 /**
  * Puts a task at another time, or with other people, without a form: asks how much of a series is meant, and offers to
@@ -19,21 +19,21 @@ export function useReschedule(onChanged: (task: Task) => void): {
   question: ReactNode
 } {
   const { ask, dialog } = useScopeQuestion()
-  const { mutateAsync: change } = useChangeTask()
-  const { mutate: rejoin } = useRejoin()
+  const change = useChangeTask()
+  const rejoin = useRejoin()
 
   const undoOf = async (task: ShownTask, to: Target, moved: Task, scope: ChangeScope) => {
-    if (moved.id !== task.id) return () => rejoin(moved)
+    if (moved.id !== task.id) return () => tried(rejoin(moved))
     const { moveBack } = await import('@/lib/job/calendar/reschedule')
     const back = moveBack(task, to, moved, scope)
-    return back && (async () => (await tried(change({ id: moved.id, body: back }))) && notify.info('Undone'))
+    return back && (async () => (await tried(change(moved.id, back))) && notify.info('Undone'))
   }
 
   const reschedule = async (task: ShownTask, to: Target) => {
     const scope = task.isRecurring ? await ask() : 'all'
     if (!scope) return false
     const { moveTo } = await import('@/lib/job/calendar/reschedule')
-    const moved = await tried(change({ id: task.id, body: moveTo(task, to, scope) }))
+    const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false
     const undo = await undoOf(task, to, moved, scope)
     tellChanged(undo && (() => void undo()))
@@ -43,6 +43,3 @@ export function useReschedule(onChanged: (task: Task) => void): {
 
   return { reschedule, question: dialog }
 }
-
-/** What failed has been said already, where it failed. */
-const tried = (work: Promise<Task>): Promise<Task | null> => work.catch(() => null)

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { DomainError } from '@/lib/base/errors'
+import { DomainError, isConflict } from '@/lib/base/errors'
 import type { Person } from '@/lib/company/users/schema'
 import {
   changeTask,
@@ -85,6 +85,26 @@ interface Sending {
   onProgress?: (share: number) => void
 }
 
+/** Says what came of a change, after which nothing that was done before can be undone. @throws what it throws */
+async function told<Answer>(
+  work: Promise<Answer>,
+  { done, failed }: { done?: string; failed: string | ((error: unknown) => string) },
+): Promise<Answer> {
+  try {
+    const answer = await work
+    if (done) notify.success(done)
+    return answer
+  } catch (error) {
+    notify.error(typeof failed === 'string' ? failed : failed(error))
+    throw error
+  } finally {
+    forgetUndo()
+  }
+}
+
+/** For a change whose failure is said where it fails: null then. */
+export const tried = <Answer>(work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null)
+
 /** What is not said of its rule a new series takes from the other: that it does not repeat has to be said. */
 const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) => ({
   ...body,
@@ -92,106 +112,93 @@ const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) =
   excludeDate: occurrenceStart,
 })
 
+const NOT_CHANGED = 'Failed to update scheduled task'
+
 /** Plans a new task, on its own or from `base`. */
 export function useScheduleTask() {
   const [schedule] = useCommand(scheduleTask)
   const [duplicate] = useCommand(duplicateTask)
   const [duplicateAll] = useCommand(duplicateSeries)
-  return useMutation({
-    mutationFn: ({ body, base, ...sending }: Sending & { body: SentTask; base?: ShownTask }) => {
-      if (!base) return schedule({}, body, sending)
-      const { id, isRecurring } = base
-      return isRecurring ? duplicateAll({ id }, ofSeries(body, base), sending) : duplicate({ id }, body, sending)
-    },
-    onSuccess: ({ draft }) => {
-      notify.success(draft ? 'Draft saved' : 'Schedule task created successfully')
-      forgetUndo()
-    },
-    onError: () => notify.error('Failed to update scheduled task'),
-  })
+  const run = (body: SentTask, base: ShownTask | undefined, sending: Sending): Promise<Task> => {
+    if (!base) return schedule({}, body, sending)
+    const { id, isRecurring } = base
+    return isRecurring ? duplicateAll({ id }, ofSeries(body, base), sending) : duplicate({ id }, body, sending)
+  }
+  return (body: SentTask, base: ShownTask | undefined, sending: Sending) =>
+    told(run(body, base, sending), {
+      done: body.draft ? 'Draft saved' : 'Schedule task created successfully',
+      failed: NOT_CHANGED,
+    })
 }
 
 /** Changes a task. Its success is told where it was asked for, which knows what can be done about it. */
 export function useChangeTask() {
   const [change] = useCommand(changeTask)
-  return useMutation({
-    mutationFn: ({ id, body, ...sending }: Sending & { id: string; body: SentChange }) => change({ id }, body, sending),
-    onSettled: forgetUndo,
-    onError: () => notify.error('Failed to update scheduled task'),
-  })
+  return (id: string, body: SentChange, sending?: Sending) =>
+    told(change({ id }, body, sending), { failed: NOT_CHANGED })
 }
 
 /** Puts a series together again that a change of this and following tasks cut in two. */
 export function useRejoin() {
   const [rejoin] = useCommand(rejoinSeries)
-  return useMutation({
-    mutationFn: ({ id }: Task) => rejoin({ id }),
-    onSettled: forgetUndo,
-    onSuccess: () => notify.info('Undone'),
-    onError: (error) =>
-      notify.error(error instanceof DomainError && error.code === 'conflict' ? error.message : 'Failed to undo'),
-  })
+  const why = (error: unknown) => (isConflict(error) ? (error as DomainError).message : 'Failed to undo')
+  return async ({ id }: Task) => {
+    await told(rejoin({ id }), { failed: why })
+    notify.info('Undone')
+  }
 }
 
 export type Carrying = 'move' | 'copy'
 
 /** Moves a task to another day, or plans it there once more. Of a series it is this one that is meant. */
 export function useCarryTask(action: Carrying) {
-  const [carry] = useCommand(action === 'move' ? moveTask : copyTask)
-  return useMutation({
-    mutationFn: ({ task, date }: { task: ShownTask; date: string }) =>
-      carry(
-        { id: task.id },
-        {
-          date,
-          ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
-          ...(action === 'move' && { version: task.version }),
-        },
-      ),
-    onSettled: forgetUndo,
-    onSuccess: () => notify.success('Schedule task created successfully'),
-    onError: () => notify.error('Failed to create scheduled task'),
-  })
+  const [run, isCarrying] = useCommand(action === 'move' ? moveTask : copyTask)
+  const carry = (task: ShownTask, date: string) => {
+    const body = {
+      date,
+      ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
+      ...(action === 'move' && { version: task.version }),
+    }
+    return told(run({ id: task.id }, body), {
+      done: 'Schedule task created successfully',
+      failed: 'Failed to create scheduled task',
+    })
+  }
+  return [carry, isCarrying] as const
 }
 
 /** Takes a task, or as much of its series as is meant, off the calendar. */
 export function useDeleteTask() {
   const [removeAll] = useCommand(deleteTask)
   const [removeSome] = useCommand(deleteOccurrence)
-  return useMutation({
-    mutationFn: ({ task: { id, occurrenceStart, version }, scope }: { task: ShownTask; scope: ChangeScope }) =>
+  return async ({ id, occurrenceStart, version }: ShownTask, scope: ChangeScope): Promise<void> => {
+    const work: Promise<unknown> =
       scope === 'all'
         ? removeAll({ id })
-        : removeSome({ id }, { excludeDate: occurrenceStart, deleteType: scope, version }),
-    onSettled: forgetUndo,
-    onSuccess: () => notify.success('Scheduled task successfully deleted '),
-    onError: (error) => {
-      const said = error instanceof DomainError ? ` ${error.message}` : ''
-      notify.error(`Error: Failed to delete resource.${said}`)
-    },
-  })
+        : removeSome({ id }, { excludeDate: occurrenceStart, deleteType: scope, version })
+    await told(work, {
+      done: 'Scheduled task successfully deleted ',
+      failed: (error) => `Error: Failed to delete resource.${error instanceof DomainError ? ` ${error.message}` : ''}`,
+    })
+  }
 }
 
 /** Keeps changed tasks that fit their series no more as single tasks, or drops them. */
 export function useSettleOrphans() {
-  const [settle] = useCommand(settleOrphans)
-  return useMutation({
-    mutationFn: ({ id, keep }: { id: string; keep: boolean }) => settle({ id }, { keep }),
-    onSettled: forgetUndo,
-    onSuccess: () => notify.success('Scheduled task updated successfully'),
-    onError: () => notify.error('Failed to update scheduled task'),
-  })
+  const [run, isSettling] = useCommand(settleOrphans)
+  const settle = (id: string, keep: boolean) =>
+    told(run({ id }, { keep }), { done: 'Scheduled task updated successfully', failed: NOT_CHANGED })
+  return [settle, isSettling] as const
 }
 
 export function usePinUsers() {
   const client = useQueryClient()
-  const [pin] = useCommand(pinUsers)
-  return useMutation({
-    mutationFn: (userIds: readonly string[]) => pin({}, { userIds: [...userIds] }),
-    onSuccess: (pinned) => {
-      notify.success('Successfully saved users')
-      client.setQueryData(calendarKeys.pinned, pinned)
-    },
-    onError: () => notify.error('Failed to save users'),
-  })
+  const [run, isPinning] = useCommand(pinUsers)
+  const pin = async (userIds: readonly string[]) => {
+    const pinned = await tried(run({}, { userIds: [...userIds] }))
+    if (!pinned) return notify.error('Failed to save users')
+    notify.success('Successfully saved users')
+    client.setQueryData(calendarKeys.pinned, pinned)
+  }
+  return [pin, isPinning] as const
 }

@@ -22,7 +22,7 @@ export function UserSelection({
   pinned: readonly string[]
   onChange: (userIds: string[]) => void
 }) {
-  const saving = usePinUsers()
+  const [pin, isPinning] = usePinUsers()
 
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -35,7 +35,7 @@ export function UserSelection({
         onChange={onChange}
       />
       {!sameUsers(userIds, pinned) && (
-        <Button onClick={() => saving.mutate(userIds)} busy={saving.isPending} busyLabel="Saving…">
+        <Button onClick={() => void pin(userIds)} busy={isPinning} busyLabel="Saving…">
           Save
         </Button>
       )}

@@ -3,8 +3,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Pencil from 'lucide-react/icons/pencil'
 
+import { useLasting } from '@/components/platform/commands/use-lasting'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 
@@ -12,6 +14,7 @@ import type { SaveState } from './use-autosave'
 
 /** Says how it stands with what was typed into a form that saves as it goes. */
 export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const isWaiting = useLasting(state.is === 'waiting')
   return (
     <div
       role="status"
@@ -27,9 +30,20 @@ export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () =
           <Pencil aria-hidden /> Not saved yet
         </>
       )}
-      {state.is === 'saving' && (
+      {(state.is === 'saving' || (state.is === 'waiting' && !isWaiting)) && (
         <>
           <Spinner /> Saving…
+        </>
+      )}
+      {isWaiting && (
+        <>
+          <span className="inline-flex items-center gap-2 text-warning [&>svg]:size-4">
+            <CloudUpload aria-hidden />
+            Not sent yet. It is kept on this device.
+          </span>
+          <Button size="sm" onClick={onRetry}>
+            Send now
+          </Button>
         </>
       )}
       {state.is === 'held' && (

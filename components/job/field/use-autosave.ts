@@ -3,14 +3,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
+import { type KeptRefusal, type Shown, type Typed, isReplaceable } from '@/components/platform/commands/kept'
+import { mirror } from '@/components/platform/commands/kept-mirror'
+import { theOutbox } from '@/components/platform/commands/the-outbox'
+import { keepDraft, readDraft } from '@/components/ui/draft'
 import { asRefusal } from '@/components/ui/use-server-errors'
+import type { FieldError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
 import { changedFields, isSame, merge } from '@/lib/job/field/merge'
 
 /** How it stands with what was typed. */
 export type SaveState =
   | { is: 'saved' }
-  /** Typed, and about to be sent. */
+  /** Typed, and about to be kept on this device. */
   | { is: 'typing' }
+  /** On this device alone, until there is a connection. */
+  | { is: 'waiting' }
   | { is: 'saving' }
   /** All but the fields that have to be put right is saved. */
   | { is: 'held'; fields: string[] }
@@ -18,37 +26,42 @@ export type SaveState =
   /** Somebody else changed the same fields. */
   | { is: 'clash'; fields: string[] }
 
+interface Words<Values, Stored> extends Typed {
+  base: Stored & Typed['base']
+  changed: Partial<Values>
+}
+
 interface AutosaveOptions<Values extends FieldValues, Stored> {
   form: UseFormReturn<Values>
   /** What is stored, as the screen knows it. */
   stored: Stored
   valuesOf: (stored: Stored) => Values
   /** What is wrong with what is typed, by field. */
-  refusalsOf: (values: Values) => Promise<{ path: string; message: string }[]>
+  refusalsOf: (values: Values) => Promise<FieldError[]>
   /** What a refused field is wrong beside: neither is sent. */
   beside: Partial<Record<string, string>>
-  /** Sends what was changed. */
-  send: (changed: Partial<Values>, version: number) => Promise<Stored>
+  /** The fields that a refusal of the server is about. */
+  fieldsOf: (refusal: KeptRefusal) => FieldError[]
+  /** Keeps what was typed on this device until it is saved (`keepNewest`). */
+  send: (typed: Words<Values, Stored>) => Promise<Stored | null>
   /** Makes what is stored known to the screen. */
   keep: (stored: Stored) => void
-  /** Under which what is not saved yet outlives the page. */
-  draftKey: string
+  /** Where it is sent to, under which it is kept. */
+  address: string
 }
 
 const PAUSE_MS = 800
-const FIRST_RETRY_MS = 5_000
-const LAST_RETRY_MS = 60_000
-/** Others may save between our reading and our writing; so often in a row is no accident. */
-const MOST_TURNS = 5
+const RETRY_MS = 15_000
 
 /**
  * Saves a form as it is typed, field by field: what others save meanwhile comes in where nothing was typed, and is asked
- * about where it was. What could not be sent is kept in this tab and tried again.
+ * about where it was. What is typed lies in the outbox of this device until the server has it; what cannot be sent as it is
+ * is a draft of this tab.
  */
 export function useAutosave<Values extends FieldValues, Stored extends { version: number }>(
   options: AutosaveOptions<Values, Stored>,
 ) {
-  const { form, stored, draftKey } = options
+  const { form, stored, address } = options
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   const latest = useRef(options)
   const [saver] = useState(() => new Saver<Values, Stored>(latest, setState, stored))
@@ -56,22 +69,32 @@ export function useAutosave<Values extends FieldValues, Stored extends { version
   useEffect(() => {
     latest.current = options
   })
-  useEffect(() => saver.start(), [saver, draftKey])
+  useEffect(() => saver.start(), [saver, address])
   useEffect(() => saver.follow(stored), [saver, stored])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => saver.typed() }), [form, saver])
 
-  return { state, retry: () => saver.save(), keepMine: () => saver.keepMine(), loadTheirs: () => saver.loadTheirs() }
+  return { state, retry: () => saver.retry(), keepMine: () => saver.keepMine(), loadTheirs: () => saver.loadTheirs() }
 }
 
 class Saver<Values extends FieldValues, Stored extends { version: number }> {
   /** What is stored, as far as this form has taken it in. */
   #base: Stored
   #timer: ReturnType<typeof setTimeout> | undefined
-  #retryMs = FIRST_RETRY_MS
-  #isSaving = false
+  #isTyping = false
+  #isKeeping = false
   #clashes: string[] = []
+  /** The fields that cannot be sent as they are. */
+  #held: string[] = []
+  /** Why the rest could not be saved. */
+  #problem: string | undefined
   /** What the server refused, so that it is not sent again as it is. */
   readonly #refused = new Map<string, { value: unknown; message: string }>()
+  /** The newest of this form in the outbox. */
+  #kept: Shown | undefined
+  /** The words that this form shows: its own, and those of other tabs that it took in. */
+  readonly #known = new Set<string>()
+  /** The words whose refusal is dealt with. */
+  #answered: string | undefined
   /** While the form is filled by us nothing is typed. */
   #isFilling = false
 
@@ -92,13 +115,33 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     return changedFields(valuesOf(this.#base), form.getValues())
   }
 
+  get #inOutbox(): Shown[] {
+    const { address } = this.latest.current
+    return mirror.get().filter(({ newestOf, state }) => newestOf === address && state !== 'saved')
+  }
+
   start() {
+    const { address, stored } = this.latest.current
     const listening = new AbortController()
     const { signal } = listening
-    this.#restore()
-    window.addEventListener('online', () => void this.save(), { signal })
+    const draft = readDraft<Words<Values, Stored>>(address)
+    if (draft) {
+      this.#takeIn(draft)
+      this.#isTyping = true
+      this.#plan(0)
+    }
+    this.#look()
+    this.follow(stored)
+    const stops = [
+      mirror.subscribe(() => this.#look()),
+      mirror.onSaved((kept, answer) => kept.newestOf === address && this.#saved(kept, answer as Stored)),
+    ]
     window.addEventListener('pagehide', () => this.#keepDraft(), { signal })
+    // A phone closes a tab that nobody looks at without a word.
+    const onHide = () => document.hidden && this.#isTyping && void this.save()
+    document.addEventListener('visibilitychange', onHide, { signal })
     return () => {
+      for (const stop of stops) stop()
       listening.abort()
       clearTimeout(this.#timer)
       this.#keepDraft()
@@ -108,16 +151,16 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
 
   /** Takes in what somebody saved, unless it is what we know or older. */
   follow(stored: Stored) {
-    if (stored.version <= this.#base.version || this.#isSaving) return
-    this.#adopt(stored)
-    this.#plan(PAUSE_MS)
+    // What may have arrived would come back as somebody else's.
+    if (this.#inOutbox.some(({ isTried, refusal }) => isTried && !refusal)) return
+    if (this.#adopt(stored)) this.#plan(PAUSE_MS)
   }
 
   typed() {
     if (this.#isFilling) return
+    this.#isTyping = true
     this.#keepDraft()
-    if (this.#clashes.length) return
-    if (!this.#isSaving) this.show({ is: 'typing' })
+    this.#tell()
     this.#plan(PAUSE_MS)
   }
 
@@ -132,58 +175,57 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     this.keepMine()
   }
 
+  retry() {
+    void this.save()
+    void theOutbox().then((outbox) => outbox?.wake())
+  }
+
   async save() {
     clearTimeout(this.#timer)
-    if (this.#isSaving || this.#clashes.length) return
-    this.#isSaving = true
+    if (this.#isKeeping) return this.#plan(PAUSE_MS)
+    if (this.#clashes.length) return
+    this.#isKeeping = true
     try {
-      for (let turn = 0; turn < MOST_TURNS && !this.#clashes.length; turn++) {
-        if (!(await this.#send())) break
-      }
-      this.#retryMs = FIRST_RETRY_MS
+      await this.#keep()
     } catch (error) {
-      this.show({ is: 'failed', message: asRefusal(error).message })
-      this.#plan(this.#retryMs)
-      this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS)
+      this.#plan(RETRY_MS)
+      this.#answer(asRefusal(error))
     } finally {
-      this.#isSaving = false
+      this.#isKeeping = false
       this.#keepDraft()
+      this.#tell()
     }
   }
 
-  /** @returns whether there is more to send */
-  async #send(): Promise<boolean> {
-    const { send, keep } = this.latest.current
-    const held = await this.#held()
+  /** Gives the outbox all that differs from what is stored. */
+  async #keep(): Promise<void> {
+    const outbox = await theOutbox()
+    // What it holds of this form is known once it is open.
+    this.#look()
+    this.#held = await this.#wrong()
+    this.#isTyping = false
+    this.#problem = undefined
     const values = this.#form.getValues()
-    const fields = this.#changed.filter((field) => !held.includes(field))
+    const fields = this.#changed.filter((field) => !this.#held.includes(field))
+    const kept = this.#kept
     if (!fields.length) {
-      this.show(held.length ? { is: 'held', fields: held } : { is: 'saved' })
-      return false
-    }
-    this.show({ is: 'saving' })
-    const sent = Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
-    try {
-      const stored = await send(sent, this.#base.version)
-      this.#base = stored
-      keep(stored)
-      this.#settle(sent)
-      return true
-    } catch (thrown) {
-      const error = asRefusal(thrown)
-      if (error.code === 'conflict' && error.current) {
-        this.#adopt(error.current as Stored)
-        return true
+      if (kept && isReplaceable(kept) && !this.#held.length) {
+        this.#kept = undefined
+        await outbox?.forget(kept.id)
       }
-      const own = error.fields.filter(({ path }) => fields.includes(path))
-      if (!own.length) throw error
-      for (const { path, message } of own) this.#refused.set(path, { value: sent[path], message })
-      return true
+      return
     }
+    const changed = Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
+    const isKept = kept && !kept.refusal && kept.typed!.base.version === this.#base.version
+    if (isKept && areSame(changed, kept.typed!.changed)) return
+    const words = { id: newId(), base: this.#base, changed }
+    this.#known.add(words.id)
+    const answer = await this.latest.current.send(words)
+    if (answer) this.#arrived(words, answer)
   }
 
   /** The changed fields that cannot be sent as they are; each says why. */
-  async #held(): Promise<string[]> {
+  async #wrong(): Promise<string[]> {
     const { refusalsOf, beside } = this.latest.current
     const values = this.#form.getValues()
     const wrong = await refusalsOf(values)
@@ -197,22 +239,78 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     return this.#changed.filter((field) => held.has(field))
   }
 
-  #adopt(theirs: Stored) {
-    const { valuesOf, keep } = this.latest.current
-    const { values, clashes } = merge(valuesOf(this.#base), this.#form.getValues(), valuesOf(theirs))
-    this.#base = theirs
-    this.#fill(values)
-    this.#clashes = clashes
-    if (clashes.length) this.show({ is: 'clash', fields: clashes })
-    keep(theirs)
+  /** Looks at what the outbox holds of this form. */
+  #look() {
+    const [before, kept] = [this.#kept, this.#inOutbox.at(-1)]
+    if (kept === before) return
+    this.#kept = kept
+    if (kept) {
+      const words = kept.typed as Words<Values, Stored>
+      if (!this.#known.has(words.id)) this.#takeIn(words)
+      this.#known.add(words.id)
+      if (kept.refusal && this.#answered !== words.id) {
+        this.#answered = words.id
+        this.#answer(kept.refusal, words.changed)
+      }
+      this.follow(this.latest.current.stored)
+    } else if (before) {
+      const stored = this.latest.current.valuesOf(this.#base)
+      const fields = Object.keys(before.typed!.changed)
+      // Somebody discarded it.
+      this.#fill(Object.fromEntries(fields.map((field) => [field, stored[field]])) as Partial<Values>)
+    }
+    this.#tell()
   }
 
-  /** A number that was stored shorter than it was typed is shown as it is stored. */
-  #settle(sent: Partial<Values>) {
-    const stored = this.latest.current.valuesOf(this.#base)
+  #saved(kept: Shown, answer: Stored) {
+    if (kept.id === this.#kept?.id) this.#kept = undefined
+    this.#arrived(kept.typed as Words<Values, Stored>, answer)
+  }
+
+  #arrived({ changed }: Words<Values, Stored>, answer: Stored) {
+    this.#adopt(answer, changed)
+    this.follow(this.latest.current.stored)
+    this.#keepDraft()
+    this.#tell()
+    if (this.#changed.length) this.#plan(PAUSE_MS)
+  }
+
+  #answer(refusal: KeptRefusal, changed: Partial<Values> = this.#form.getValues()) {
+    if (refusal.code === 'conflict' && refusal.current) {
+      this.#adopt(refusal.current as Stored)
+      return this.#plan(0)
+    }
+    const own = this.latest.current.fieldsOf(refusal).filter(({ path }) => path in changed)
+    for (const { path, message } of own) this.#refused.set(path, { value: changed[path], message })
+    if (own.length) this.#plan(0)
+    else this.#problem = refusal.message
+  }
+
+  /** Shows what was typed before or elsewhere, but for the fields in which something else is typed here. */
+  #takeIn({ base, changed }: Words<Values, Stored>) {
     const values = this.#form.getValues()
-    const rounded = Object.keys(sent).filter((field) => isSame(values[field], sent[field]))
-    this.#fill(Object.fromEntries(rounded.map((field) => [field, stored[field]])) as Partial<Values>)
+    const mine = Object.fromEntries(this.#changed.map((field) => [field, values[field]])) as Partial<Values>
+    const isOlder = base.version < this.#base.version
+    if (isOlder) this.#base = base
+    this.#fill({ ...(isOlder && this.latest.current.valuesOf(base)), ...changed, ...mine })
+  }
+
+  /**
+   * Takes in what is stored by now.
+   * @param own what of it was typed here
+   * @returns whether it is newer than what this form knew
+   */
+  #adopt(theirs: Stored, own?: Partial<Values>): boolean {
+    if (theirs.version <= this.#base.version) return false
+    const { valuesOf, keep } = this.latest.current
+    const base = { ...valuesOf(this.#base), ...own }
+    const { values, clashes } = merge(base, this.#form.getValues(), valuesOf(theirs))
+    this.#base = theirs
+    this.#fill(values)
+    this.#clashes = [...new Set([...this.#clashes, ...clashes])]
+    keep(theirs)
+    this.#tell()
+    return true
   }
 
   #fill(values: Partial<Values>) {
@@ -230,29 +328,26 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     this.#timer = setTimeout(() => void this.save(), inMs)
   }
 
+  #tell() {
+    const isUnderway = this.#kept?.state === 'sending' || this.#kept?.state === 'sent'
+    if (this.#clashes.length) this.show({ is: 'clash', fields: this.#clashes })
+    else if (this.#problem) this.show({ is: 'failed', message: this.#problem })
+    else if (isUnderway) this.show({ is: 'saving' })
+    else if (this.#isTyping) this.show({ is: 'typing' })
+    else if (this.#held.length && this.#kept?.state !== 'waiting') this.show({ is: 'held', fields: this.#held })
+    else this.show({ is: this.#kept ? 'waiting' : 'saved' })
+  }
+
+  /** Keeps in this tab what the outbox does not hold. */
   #keepDraft() {
-    const { draftKey } = this.latest.current
     const values = this.#form.getValues()
-    const changed = this.#changed.map((field) => [field, values[field]] as const)
-    if (!changed.length) return sessionStorage.removeItem(draftKey)
-    sessionStorage.setItem(draftKey, JSON.stringify({ base: this.#base, changed: Object.fromEntries(changed) }))
-  }
-
-  #restore() {
-    const { draftKey, stored } = this.latest.current
-    const draft = readDraft<Values, Stored>(draftKey)
-    if (!draft) return
-    this.#fill({ ...this.latest.current.valuesOf(draft.base), ...draft.changed })
-    this.#base = draft.base
-    this.#adopt(stored)
-    this.#plan(0)
+    const kept: Record<string, unknown> = this.#kept?.typed?.changed ?? {}
+    const fields = this.#changed.filter((field) => !(field in kept && isSame(values[field], kept[field])))
+    const changed = Object.fromEntries(fields.map((field) => [field, values[field]]))
+    keepDraft(this.latest.current.address, fields.length ? { base: this.#base, changed } : null)
   }
 }
 
-function readDraft<Values, Stored>(key: string): { base: Stored; changed: Partial<Values> } | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+const areSame = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([field, value]) => field in other && isSame(value, other[field]))

@@ -55,7 +55,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   })
   const { isSubmitting } = form.formState
   const isDirty = useDirty(form)
-  const draft = useDraft(job ? `draft:job:${job.id}:${job.version}` : 'draft:job', form)
+  const draft = useDraft(job ? `job:${job.id}:${job.version}` : 'job', form)
   const guard = useLeaveGuard(isDirty && !saved, draft.forget)
   const startFrom = (values: JobFormValues) => {
     draft.forget()

@@ -2,7 +2,7 @@ import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
 import { type Command, pathOf } from '@/lib/platform/http/command'
 
-import type { Written } from './kept'
+import type { Typed, Written } from './kept'
 import { type Sent, runCommand } from './run-command'
 import { theOutbox } from './the-outbox'
 
@@ -18,28 +18,59 @@ export async function keepCommand<Params extends Record<string, string>, Body, A
 ): Promise<Answer> {
   const outbox = await theOutbox()
   if (!outbox) return runCommand(command, params, ...sent)
-  const [method, pattern] = command.call.split(' ') as [Written['method'], string]
-  const body: Written['body'] = { ...(sent[0] as object | undefined) }
-  const id = typeof body.id === 'string' ? body.id : newId()
-  const answer = outbox.answerTo(id)
+  const written = writtenOf(command, params, sent[0])
+  const answer = outbox.answerTo(written.id)
   try {
-    await outbox.keep(
-      {
-        id,
-        kind: command.kept!,
-        method,
-        path: pathOf(pattern, params),
-        body,
-        files: [],
-        jobId: params.jobId,
-        old: command.makesOld(params),
-      },
-      [],
-    )
+    await outbox.keep(written, [])
   } catch {
     return runCommand(command, params, ...sent)
   }
   const answered = (await answer) as Answer
   if (answered === null) notify.info('Kept on this device. It is sent as soon as there is a connection.')
   return answered
+}
+
+/**
+ * Keeps the newest words about a record in the place of those that were not sent yet. What becomes of them shows in what is
+ * kept; nobody waits for it here.
+ * @returns null, or what the server answered where this device keeps nothing
+ */
+export async function keepNewest<Params extends Record<string, string>, Body extends object, Answer>(
+  command: Command<Params, Body, Answer, never>,
+  params: Params,
+  body: Body,
+  { href, typed }: { href: string; typed: Typed },
+): Promise<Answer | null> {
+  const written = writtenOf(command, params, body)
+  try {
+    const outbox = await theOutbox()
+    await outbox!.keep({ ...written, newestOf: written.path, href, typed }, [])
+    return null
+  } catch {
+    return runCommand<Params, unknown, Answer, never>(command, params, body)
+  }
+}
+
+/** The address that a command writes to. */
+export const addressOf = <Params extends Record<string, string>>(
+  { call }: Pick<Command<Params, unknown, unknown>, 'call'>,
+  params: Params,
+): string => pathOf(call.split(' ')[1]!, params)
+
+function writtenOf<Params extends Record<string, string>>(
+  command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'makesOld'>,
+  params: Params,
+  said: unknown,
+): Written {
+  const body: Written['body'] = { ...(said as object | undefined) }
+  return {
+    id: typeof body.id === 'string' ? body.id : newId(),
+    kind: command.kept!,
+    method: command.call.split(' ')[0] as Written['method'],
+    path: addressOf(command, params),
+    body,
+    files: [],
+    jobId: params.jobId,
+    old: command.makesOld(params),
+  }
 }

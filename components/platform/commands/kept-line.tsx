@@ -14,9 +14,18 @@ import { capitalized, saidWords, writtenAt } from './kept-words'
 const STATES = { waiting: 'Waits', sending: 'Being sent', sent: 'Being saved', saved: 'Saved', stopped: 'Cancelled' }
 
 /** Something that this device holds and the server does not have: how it stands and what can be done about it. */
-export function KeptLine({ kept, withJob = false }: { kept: Shown; withJob?: boolean }) {
+export function KeptLine({
+  kept,
+  onOpen,
+}: {
+  kept: Shown
+  /** Called when it is opened where it belongs, which is offered then alone. */
+  onOpen?: () => void
+}) {
   const [isDoomed, setDoomed] = useState(false)
-  const { kind, jobId, files, state, share, at, id } = kept
+  const { kind, jobId, href, files, state, share, at, id, refusal } = kept
+  // Both are shown there to choose from.
+  const isChosenThere = href && refusal?.code === 'conflict'
   const name = files[0]?.name
   const said = saidWords(kept)
   return (
@@ -39,17 +48,23 @@ export function KeptLine({ kept, withJob = false }: { kept: Shown; withJob?: boo
       <p className="flex flex-wrap gap-2">
         {!isUnderway(kept) && (
           <>
-            <Button size="sm" onClick={() => keptActions.retry([id], askedOf(kept))}>
-              {askedOf(kept) ? 'Save all the same' : 'Try again'}
-            </Button>
+            {!isChosenThere && (
+              <Button size="sm" onClick={() => keptActions.retry([id], askedOf(kept))}>
+                {askedOf(kept) ? 'Save all the same' : 'Try again'}
+              </Button>
+            )}
             <Button size="sm" variant="ghost" onClick={() => setDoomed(true)}>
               Discard
             </Button>
           </>
         )}
-        {withJob && jobId && (
-          <Link href={`/jobs/${jobId}`} className="self-center text-table text-brand underline">
-            Open the job
+        {onOpen && jobId && (
+          <Link
+            href={href ?? `/jobs/${jobId}`}
+            onClick={onOpen}
+            className="self-center text-table text-brand underline"
+          >
+            {href ? 'Open it' : 'Open the job'}
           </Link>
         )}
       </p>

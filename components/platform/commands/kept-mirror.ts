@@ -6,6 +6,8 @@ import type { Shown } from './kept'
 
 let all: readonly Shown[] = []
 const listeners = new Set<() => void>()
+type OnSaved = (kept: Shown, answer: unknown) => void
+const whenSaved = new Set<OnSaved>()
 const NONE: readonly Shown[] = []
 
 /** What is kept on this device, as every tab sees it; the outbox fills it. */
@@ -19,6 +21,12 @@ export const mirror = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
+  /** Calls back with what is saved and the server's answer to it. */
+  onSaved(listener: OnSaved) {
+    whenSaved.add(listener)
+    return () => void whenSaved.delete(listener)
+  },
+  saved: (kept: Shown, answer: unknown): void => whenSaved.forEach((listener) => listener(kept, answer)),
 }
 
 /** All that is on its way from this device, or was refused. */

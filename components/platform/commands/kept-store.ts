@@ -49,13 +49,14 @@ export async function openKeptStore(userId: string) {
       return { kept, files: await Promise.all(kept.files.map((file, at) => readFile(db, id, file, at))) }
     },
 
-    /** Changes what is said of it; undefined when it is gone. */
-    async change(id: string, to: Partial<Kept>): Promise<Kept | undefined> {
+    /** Changes what is said of it; undefined when it is gone or `to` leaves it as it is. */
+    async change(id: string, to: Change): Promise<Kept | undefined> {
       const tx = db.transaction('kept', 'readwrite', DURABLE)
       const kept = await tx.store.index('id').get(id)
-      if (kept) void tx.store.put({ ...kept, ...to })
+      const changed = kept && changedBy(kept, to)
+      if (changed) void tx.store.put(changed)
       await tx.done
-      return kept && { ...kept, ...to }
+      return changed
     },
 
     /** Puts what will be sent, at every try, in the place of what was chosen: both or neither is there. */
@@ -81,17 +82,24 @@ export async function openKeptStore(userId: string) {
   }
 }
 
+/** What changes of something as it stands on the disk; null when nothing does. */
+type Change = (kept: Kept) => Partial<Kept> | null
+
+function changedBy(kept: Kept, to: Change): Kept | undefined {
+  const change = to(kept)
+  return change ? { ...kept, ...change } : undefined
+}
+
 export type KeptStore = Awaited<ReturnType<typeof openKeptStore>>
 
 /** Keeps for as long as the page lives, where the browser keeps nothing: some private windows. */
 export function forgetfulStore(): KeptStore {
   const all = new Map<string, { kept: Kept; files: readonly File[] }>()
   let orders = 0
-  const change = async (id: string, to: Partial<Kept>, files?: readonly File[]) => {
+  const change = async (id: string, to: Change, files?: readonly File[]) => {
     const found = all.get(id)
-    if (!found) return undefined
-    const kept = { ...found.kept, ...to }
-    all.set(id, { kept, files: files ?? found.files })
+    const kept = found && changedBy(found.kept, to)
+    if (kept) all.set(id, { kept, files: files ?? found.files })
     return kept
   }
   return {
@@ -106,7 +114,7 @@ export function forgetfulStore(): KeptStore {
       return found && { kept: found.kept, files: [...found.files] }
     },
     change,
-    replace: async (id, files, content) => void (await change(id, { files, isRaw: false }, content)),
+    replace: async (id, files, content) => void (await change(id, () => ({ files, isRaw: false }), content)),
     remove: async ({ id }) => void all.delete(id),
     close: () => all.clear(),
   }

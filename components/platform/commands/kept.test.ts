@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Kept, type Shown, goesAfter, keptFile, recordsOf, sendable, shareOf } from './kept'
+import {
+  type Kept,
+  type Shown,
+  builtOn,
+  goesAfter,
+  isReplaceable,
+  keptFile,
+  recordsOf,
+  sendable,
+  shareOf,
+} from './kept'
 
 const [ROOM, NOTE, JOB] = ['a', 'b', 'c'].map((letter) => `0${letter}000000-0000-7000-8000-000000000000`) as [
   string,
@@ -54,6 +64,40 @@ it('is about what its body has ids for, or else the last record of its path', ()
   expect(kept({ method: 'PUT', path: `/api/v1/rooms/${JOB}/${ROOM}/photos`, body: { version: 3 } }).about).toEqual([
     ROOM,
   ])
+})
+
+describe('the newest of a record', () => {
+  const path = `/api/v2/inspections/${JOB}/${ROOM}`
+  const newest = (version: number, more: Partial<Kept> = {}) =>
+    kept({ method: 'PUT', path, newestOf: path, body: { version, summary: 'Wet' }, ...more })
+  const refusal: Kept['refusal'] = { code: 'conflict', message: 'No.', fields: [] }
+
+  it('takes the place of what was never sent or was refused, and of nothing that may have arrived', () => {
+    expect(isReplaceable(newest(1))).toBe(true)
+    expect(isReplaceable(newest(1, { isTried: true }))).toBe(false)
+    expect(isReplaceable(newest(1, { isTried: true, refusal }))).toBe(true)
+    expect(isReplaceable(kept({}))).toBe(false)
+  })
+
+  it('goes after the ones before it, and nothing else waits for it', () => {
+    const [first, second] = [newest(1), newest(1)]
+    expect(goesAfter(second, first)).toBe(true)
+    expect(goesAfter(kept({ body: { inspectionId: ROOM } }), first)).toBe(false)
+    const made = kept({ body: { id: ROOM } })
+    expect(goesAfter(newest(1), made)).toBe(true)
+  })
+
+  it('builds on what was saved before it, unless somebody else wrote in between', () => {
+    const typed = { id: NOTE, base: { version: 4 }, changed: { summary: 'Wet' } }
+    const [sent, later] = [newest(4), newest(4, { typed })]
+    const answer = { version: 5, summary: 'Wet' }
+    expect(builtOn(later, sent, answer)).toEqual({
+      body: { version: 5, summary: 'Wet' },
+      typed: { ...typed, base: answer },
+    })
+    expect(builtOn(later, sent, { version: 6 })).toBeNull()
+    expect(builtOn(newest(7), sent, answer)).toBeNull()
+  })
 })
 
 describe('what can be sent', () => {

@@ -44,6 +44,20 @@ export interface Written {
   old: readonly (readonly unknown[])[]
   /** Whether its photo is still as the camera made it. */
   isRaw?: boolean
+  /** Set for what is written over and over: of the record at this address only the newest is kept. */
+  newestOf?: string
+  typed?: Typed
+  /** The page on which it was written. */
+  href?: string
+}
+
+/** What somebody typed, as their form shows it again. */
+export interface Typed {
+  /** Names these words. */
+  id: string
+  /** The record that they saw, and what they changed of it. */
+  base: { version: number }
+  changed: Record<string, unknown>
 }
 
 /** The same on this device, until the server has it. */
@@ -60,6 +74,8 @@ export interface Kept extends Written {
   at: string
   /** Whether somebody stopped it. */
   isStopped?: boolean
+  /** Whether it may have arrived: set where it could otherwise be replaced. */
+  isTried?: boolean
   refusal?: KeptRefusal
 }
 
@@ -104,10 +120,10 @@ function madeBy(body: unknown): string[] {
 
 /**
  * The records that a call is about, and all that it names. It makes those that its body has ids for, wherever they stand,
- * and changes the last one of its path.
+ * and changes the last one of its path. Nothing has to wait for words that newer ones may replace.
  */
-export const recordsOf = ({ id, method, path, body }: Written): Pick<Kept, 'about' | 'names'> => ({
-  about: method === 'PUT' ? idsIn(path).slice(-1) : [id, ...madeBy(body)],
+export const recordsOf = ({ id, method, path, body, newestOf }: Written): Pick<Kept, 'about' | 'names'> => ({
+  about: newestOf ? [] : method === 'PUT' ? idsIn(path).slice(-1) : [id, ...madeBy(body)],
   names: idsIn(path + JSON.stringify(body)),
 })
 
@@ -117,9 +133,25 @@ export const recordsOf = ({ id, method, path, body }: Written): Pick<Kept, 'abou
  */
 export function goesAfter(later: Kept, earlier: Kept): boolean {
   if (earlier.order >= later.order) return false
+  if (later.newestOf && later.newestOf === earlier.newestOf) return true
   const isOfSame = later.about.some((id) => earlier.about.includes(id))
   if (isOfSame && earlier.files.length && later.files.length) return false
   return isOfSame || later.names.some((id) => earlier.about.includes(id))
+}
+
+/** Whether newer words may take its place. What may have arrived is sent as it is until the server has answered it. */
+export const isReplaceable = ({ newestOf, isTried, refusal }: Kept): boolean =>
+  newestOf !== undefined && (!isTried || refusal !== undefined)
+
+/**
+ * What changes of newer words once the ones before them are saved: they build on the answer. Where somebody else wrote in
+ * between they stay as they are, and the server refuses them.
+ */
+export function builtOn(later: Kept, sent: Kept, answer: unknown): Pick<Kept, 'body' | 'typed'> | null {
+  const base = answer as Typed['base']
+  const { version } = sent.body
+  if (typeof version !== 'number' || later.body.version !== version || base.version !== version + 1) return null
+  return { body: { ...later.body, version: base.version }, typed: later.typed && { ...later.typed, base } }
 }
 
 const MOST_AT_ONCE = 6

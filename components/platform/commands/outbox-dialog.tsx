@@ -48,7 +48,7 @@ export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => 
         </p>
         <ul aria-label="Not sent yet" className="divide-y divide-line">
           {listed.map((one) => (
-            <KeptLine key={one.id} kept={one} withJob />
+            <KeptLine key={one.id} kept={one} onOpen={onClose} />
           ))}
         </ul>
         {further > 0 && <p className="text-muted">And {further} more.</p>}

@@ -9,6 +9,9 @@ import {
   type KeptRefusal,
   type Shown,
   type Written,
+  builtOn,
+  goesAfter,
+  isReplaceable,
   isUnderway,
   keptFile,
   recordsOf,
@@ -102,7 +105,8 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       wakeSender()
     }
     if (news.is === 'prepared') update(news.id, { isRaw: false, files: news.files })
-    if (news.is === 'sending') update(news.id, { state: news.share < 1 ? 'sending' : 'sent', share: news.share })
+    if (news.is === 'sending')
+      update(news.id, { state: news.share < 1 ? 'sending' : 'sent', share: news.share, isTried: true })
     if (news.is === 'waits') {
       update(news.id, { state: 'waiting', share: 0 })
       leave(news.id, null)
@@ -137,6 +141,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     const shown = find(id)
     if (!shown) return
     rests.delete(id)
+    mirror.saved(shown, answer)
     if (!attended.has(id)) makeOld(shown.old, false)
     leave(id, answer)
     put({ ...shown, state: 'saved', share: 1 })
@@ -172,8 +177,17 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   }
 
   async function change(id: string, to: Partial<Pick<Kept, 'isStopped' | 'refusal' | 'body'>>): Promise<void> {
-    const kept = await store.change(id, to)
+    const kept = await store.change(id, () => to)
     say(kept ? { is: 'changed', kept } : { is: 'gone', id })
+  }
+
+  /** Puts the newest words of a record in the place of those before them, unless they may have arrived. */
+  async function replaced({ id: _id, ...words }: Omit<Kept, 'order'>): Promise<boolean> {
+    const before = mirror.get().findLast(({ newestOf }) => newestOf && newestOf === words.newestOf)
+    const anew = { ...words, isTried: undefined, isStopped: undefined, refusal: undefined }
+    const kept = before && (await store.change(before.id, (one) => (isReplaceable(one) ? anew : null)))
+    if (kept) say({ is: 'changed', kept })
+    return Boolean(kept)
   }
 
   // ── Sending ──
@@ -196,7 +210,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   }
 
   const canSend = () => navigator.onLine && Date.now() >= pause.until
-  const isResting = ({ id }: Shown) => Date.now() < (rests.get(id)?.until ?? 0)
+  const isResting = ({ id }: Shown) => sending.has(id) || Date.now() < (rests.get(id)?.until ?? 0)
 
   async function sendAll(): Promise<void> {
     const running = new Map<string, Promise<void>>()
@@ -219,13 +233,15 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   async function sendOne(id: string): Promise<void> {
     const control = new AbortController()
     sending.set(id, control)
-    say({ is: 'sending', id, share: 0 })
     try {
+      if (find(id)?.newestOf) await store.change(id, () => ({ isTried: true }))
+      say({ is: 'sending', id, share: 0 })
       const found = await store.read(id)
       if (!found) return say({ is: 'gone', id })
       const { kept, files } = await ready(found)
       control.signal.throwIfAborted()
       const answer = await send(kept, files, (share) => say({ is: 'sending', id, share }), control.signal)
+      await passOn(kept, answer)
       await store.remove(kept)
       pause = { until: 0, ms: FIRST_PAUSE_MS }
       say({ is: 'saved', id, answer })
@@ -234,6 +250,14 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     } finally {
       sending.delete(id)
     }
+  }
+
+  /** The newest of a record builds on what was saved of it before; written first, so that a crash leaves a second try. */
+  async function passOn(sent: Kept, answer: unknown): Promise<void> {
+    const { newestOf } = sent
+    const next = newestOf && mirror.get().find((one) => one.newestOf === newestOf && goesAfter(one, sent))
+    const kept = next && (await store.change(next.id, (later) => builtOn(later, sent, answer)))
+    if (kept) say({ is: 'changed', kept })
   }
 
   /** A second try sends the very same bytes, for the server knows a photo that it has by them. */
@@ -300,8 +324,9 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
      * @throws when it cannot be kept
      */
     async keep(written: Written, files: readonly File[]): Promise<void> {
-      own.add(written.id)
       const stamped = { ...written, ...recordsOf(written), tabId: thisTab(), at: new Date().toISOString() }
+      if (await replaced(stamped)) return drain()
+      own.add(written.id)
       const whole = await store.add(stamped, files).catch((error: unknown) => {
         own.delete(written.id)
         throw error
@@ -336,10 +361,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       wake()
     },
 
-    /** Takes what was refused or stopped off this device. */
+    /** Takes what was refused or stopped off this device, and what newer words could replace. */
     async forget(id: string): Promise<void> {
       const shown = find(id)
-      if (shown && !isUnderway(shown)) await remove(shown)
+      if (shown && (!isUnderway(shown) || isReplaceable(shown))) await remove(shown)
     },
 
     /** The files of something kept, to be shown. */

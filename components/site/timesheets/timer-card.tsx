@@ -27,7 +27,7 @@ import {
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import { StopDialog } from './timesheet-dialogs'
-import { useTimer } from './use-timer'
+import { useIsStopped, useTimer } from './use-timer'
 
 const CATEGORIES = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
 const MINUTE_MS = 60_000
@@ -83,6 +83,7 @@ function RunningTimer({ timer }: { timer: Timesheet }) {
   const now = useNow()
   const [isAsking, setIsAsking] = useState(false)
   const { id, start, timezone, category, job } = timer
+  const isStopped = useIsStopped(id)
   const wasForgotten = isForgotten(new Date(start), now)
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
 
@@ -97,6 +98,7 @@ function RunningTimer({ timer }: { timer: Timesheet }) {
     }
   }
 
+  if (isStopped && !isStopping) return <KeptHere kinds={['timer stop']} />
   return (
     <div className="space-y-3">
       {wasForgotten && (

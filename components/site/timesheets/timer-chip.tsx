@@ -5,15 +5,16 @@ import Link from 'next/link'
 
 import { useNow } from '@/components/ui/use-now'
 
-import { useTimer } from './use-timer'
+import { useIsStopped, useTimer } from './use-timer'
 
 const MINUTE_MS = 60_000
 
 /** Says in the top bar that the timer of who looks is running, and leads to where it is stopped. */
 export function TimerChip() {
   const { data: timer } = useTimer()
+  const isStopped = useIsStopped(timer?.id)
   const now = useNow()
-  if (!timer) return null
+  if (!timer || isStopped) return null
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timer.start)) / MINUTE_MS))
   const elapsed = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
   return (

@@ -6,14 +6,14 @@ import { type FieldPath, useForm } from 'react-hook-form'
 
 import { SaveStatus } from '@/components/job/field/save-status'
 import { useAutosave } from '@/components/job/field/use-autosave'
-import { useCommand } from '@/components/platform/commands/use-command'
+import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
-import { DomainError, invalid } from '@/lib/base/errors'
 import { changeVisit } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
 import { BESIDE, VISIT_FIELD_LABELS, refusalsOf } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
+import { visitHref } from '@/lib/site/visits/sections'
 
 import { MissingPanel } from './missing-panel'
 import {
@@ -57,11 +57,11 @@ const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
 export function VisitDetails({ job, visit }: VisitSectionProps) {
   const { timezone } = job
   const queries = useQueryClient()
-  const [change] = useCommand(changeVisit)
   const form = useForm<VisitValues>({ defaultValues: valuesOf(visit, timezone) })
   const tellsAll =
     visit.isInitialAttendance || OF_INITIAL_ATTENDANCE.some((field) => visit[field as keyof Inspection] !== null)
   const [isAsked, ask] = useState(false)
+  const params = { jobId: job.id, inspectionId: visit.id }
   const keep = useCallback(
     (stored: Inspection) => queries.setQueryData(visitKeys.detail(job.id, visit.id), stored),
     [queries, job.id, visit.id],
@@ -70,17 +70,16 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
   const { state, retry, keepMine, loadTheirs } = useAutosave<VisitValues, Inspection>({
     form,
     stored: visit,
-    draftKey: `site-visit:${visit.id}`,
+    address: addressOf(changeVisit, params),
     valuesOf: (stored) => valuesOf(stored, timezone),
     refusalsOf: (values) => wrongIn(values, visit, timezone),
     beside: BESIDE,
-    send: async (changed, version) => {
-      try {
-        return await change({ jobId: job.id, inspectionId: visit.id }, { ...bodyOf(changed, timezone), version })
-      } catch (error) {
-        const isSecondFirst = error instanceof DomainError && error.code === 'conflict' && !error.current
-        throw isSecondFirst ? invalid({ isInitialAttendance: error.message }) : error
-      }
+    // Of a conflict without the visit beside it the reason is that the job has its initial attendance already.
+    fieldsOf: ({ code, message, fields }) =>
+      code === 'conflict' ? [{ path: 'isInitialAttendance', message }] : fields,
+    send: (typed) => {
+      const body = { ...bodyOf(typed.changed, timezone), version: typed.base.version }
+      return keepNewest(changeVisit, params, body, { typed, href: visitHref(job.id, visit.id, 'details') })
     },
     keep,
   })

@@ -30,6 +30,8 @@ export type KeptKind =
   | 'installation'
   | 'pick-up'
   | 'timesheet'
+  | 'timer stop'
+  | 'change of a visit'
 
 /**
  * Something that the browser may ask the server to do, told by data alone: a screen runs it (components/platform/commands), and

@@ -30,6 +30,8 @@ export const stopTimer = command({
   call: 'POST /api/v2/timesheets/{id}/stop',
   sends: 'StopTimer',
   answers: 'Timesheet',
+  stamps: ['capturedAt'],
+  kept: 'timer stop',
   makesOld: everyTimesheet,
 })
 

@@ -98,8 +98,11 @@ export const ChangeTimesheet = z.strictObject({
 })
 export type ChangeTimesheet = z.output<typeof ChangeTimesheet>
 
-/** Stops a timer: now, unless it is said when. One that ran for more than 12 hours has to be told when the work ended. */
-export const StopTimer = z.strictObject({ end: AnyInstant.optional() })
+/**
+ * Stops a timer: at `end`, else when the device was told to, else now. One that ran for more than 12 hours has to be told
+ * when the work ended.
+ */
+export const StopTimer = z.strictObject({ end: AnyInstant.optional(), capturedAt: AnyInstant.optional() })
 export type StopTimer = z.output<typeof StopTimer>
 
 /** A week, by any day of it, and whose: the caller's own unless said. */

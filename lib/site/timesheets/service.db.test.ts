@@ -410,6 +410,24 @@ describe('the timer', () => {
     await start(person)
   })
 
+  it('ends when it was stopped on the device, however late that arrives', async () => {
+    const person = await somebody()
+    const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+    const begun = ago(30 * 60)
+    const { id } = await start(person, { start: begun, capturedAt: begun })
+    const stop = (capturedAt: string) => service.stopTimer(person, id, { capturedAt })
+    await expect(stop(ago(30 * 60 + 1))).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(stop(ago(17 * 60))).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(stop(ago(-11))).rejects.toMatchObject(refused('invalid', 'capturedAt'))
+    const capturedAt = ago(22 * 60)
+    const stopped = await stop(capturedAt)
+    expect(stopped).toMatchObject({ end: capturedAt, minutes: 480, isLateEntry: false })
+    expect(await stop(ago(20 * 60))).toEqual(stopped)
+    const [job, soon] = [await makeJob(scope), new Date(Date.now() + 5 * MINUTE).toISOString()]
+    const next = await start(person, { jobId: job.id, start: ago(10) })
+    expect(await service.stopTimer(person, next.id, { capturedAt: soon })).toMatchObject({ end: soon })
+  })
+
   it('that was forgotten is told when the work ended', async () => {
     const person = await somebody()
     const begun = new Date(Date.now() - 20 * 60 * MINUTE)

@@ -122,17 +122,22 @@ export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet
 
 /**
  * Stops a timer. One that was stopped already is answered as it is.
- * @throws not_found, role, and invalid on `end` for one that was forgotten and is not told when the work ended
+ * @throws not_found, role, invalid on `end` for one that was forgotten and is not told when the work ended, and for an end
+ * that lies before the start or ahead of what a device's clock may be wrong by
  */
-export async function stopTimer(actor: Actor, id: string, { end }: StopTimer): Promise<Timesheet> {
+export async function stopTimer(actor: Actor, id: string, { end, capturedAt }: StopTimer): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
     const running = await requireOwn(tx, actor, id)
     if (running.end) return running
     const start = new Date(running.start)
-    if (!end && isForgotten(start, new Date())) {
+    const stoppedAt = new Date(capturedAt ?? Date.now())
+    if (isAhead(stoppedAt, new Date())) throw invalid({ capturedAt: 'This lies in the future' })
+    if (!end && isForgotten(start, stoppedAt)) {
       throw invalid({ end: `The timer ran for more than ${LONG_HOURS} hours. When did the work end?` })
     }
-    const endedAt = requireEnd(start, end ? new Date(end) : new Date(), running.timezone)
+    // A time of the clock means the next day where it lies before the start; an instant does not.
+    if (!end && stoppedAt <= start) throw invalid({ end: 'The end lies before the start' })
+    const endedAt = requireEnd(start, end ? new Date(end) : stoppedAt, running.timezone)
     // The work was entered when it began: stopping the timer later makes no late entry.
     if (isAhead(endedAt, new Date())) throw invalid({ end: 'This lies in the future' })
     const stopped = await write(tx, actor, running, { endedAt })

@@ -15,6 +15,7 @@ export const changeVisit = command({
   call: 'PUT /api/v2/inspections/{jobId}/{inspectionId}',
   sends: 'ChangeInspection',
   answers: 'Inspection',
+  kept: 'change of a visit',
   makesOld: theJob,
 })
 

@@ -221,6 +221,19 @@ describe('a change', () => {
     expect([stored.causeOfDamage, stored.summary].filter(Boolean)).toHaveLength(1)
   })
 
+  it('that is sent again after its answer was lost is answered with what is stored', async () => {
+    const visit = await add(tui, job.id, given())
+    const said = changed({ summary: 'Wet', attendeeIds: [tui.userId, marcus.userId], rhInside: 61.5, version: 1 })
+    const { version } = await change(tui, job.id, visit.id, said)
+    await expect(change(tui, job.id, visit.id, said)).rejects.toMatchObject({
+      name: 'AlreadyDone',
+      answer: { version },
+    })
+    await change(marcus, job.id, visit.id, changed({ summary: 'Dry', version }))
+    await expect(change(tui, job.id, visit.id, said)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await read(tui, job.id, visit.id)).summary).toBe('Dry')
+  })
+
   it('of the date keeps when it was entered, and asks for a reason where it becomes late', async () => {
     const visit = await add(tui, job.id, given())
     const to = (inspectionDate: string, more: object = {}) =>

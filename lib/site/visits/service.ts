@@ -4,7 +4,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, writeAsRead } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid, saidOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, saidOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -106,7 +106,7 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
 }
 
 /**
- * Changes what was recorded of a visit; what is left out stays as it is.
+ * Changes what was recorded of a visit; what is left out stays as it is. The same again is answered with what is stored.
  * @throws not_found, invalid, and conflict with the visit as it stands when somebody changed it since `version` was read
  */
 export const change = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspection) =>
@@ -126,7 +126,11 @@ async function write(
   { inspectionDate, lateReason, attendeeIds, ...found }: Given,
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
-  if (version !== undefined && version !== before.version) throw refuseStale(before)
+  if (version !== undefined && version !== before.version) {
+    throw isSaid(before, { inspectionDate, lateReason, attendeeIds, ...found })
+      ? new AlreadyDone(before)
+      : refuseStale(before)
+  }
   const date = inspectionDate && movedTo(before, inspectionDate, lateReason)
   const facts = { ...before, ...without(found), ...(inspectionDate && { inspectionDate }) }
   await check(tx, actor, facts, { attendeeIds, timezone: job.timezone, before })
@@ -172,6 +176,13 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
 /** Leaves out what was not given, so that it replaces nothing. */
 const without = <T extends object>(found: T) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** A second try of a change that has arrived, however often it is sent. */
+function isSaid(before: Inspection, { attendeeIds, ...said }: Given): boolean {
+  const stored = { ...before, attendeeIds: before.attendees.map(({ id }) => id).toSorted() }
+  const given = without({ ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
+  return Object.keys(changesBetween(stored, { ...stored, ...given })).length === 0
+}
 
 const columnsOf = ({ timeOfDamage, ...found }: Omit<Given, 'inspectionDate' | 'lateReason' | 'attendeeIds'>) => ({
   ...found,
