@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 
 import { LARGE } from './fill.mjs'
+import { beside } from './last.mjs'
 
 /** What is measured of the catalogue of equipment. */
 
@@ -42,8 +43,10 @@ export async function measureImport({ base, token, url, rounds, memory }) {
     '\n| import of 10,000 units | rows/s, median | ÷ bare rows | server before | most during it |\n|---|---|---|---|---|',
   )
   const megabytes = [before, peak].map((size) => `${size.toFixed(0)} MB`).join(' | ')
-  console.log(`| the first time | ${one.toFixed(0)} | ${(one / three).toFixed(2)} | ${megabytes} |`)
-  console.log(`| the same sheet again | ${two.toFixed(0)} | ${(two / three).toFixed(2)} | | |`)
+  console.log(
+    `| the first time | ${one.toFixed(0)} | ${beside('import of units, the first time', one / three)} | ${megabytes} |`,
+  )
+  console.log(`| the same sheet again | ${two.toFixed(0)} | ${beside('import of units, again', two / three)} | | |`)
   console.log(`| rows alone | ${three.toFixed(0)} | 1 | | |`)
 }
 

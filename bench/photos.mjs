@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import http from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import sharp from 'sharp'
+
+import { serveBare } from './bare-files.mjs'
+import { beside } from './last.mjs'
 
 /** As a phone sends them: prepared on the device, at most 2560 pixels. */
 const [WIDTH, HEIGHT] = [2560, 1920]
@@ -39,7 +38,7 @@ export async function measurePhotos({ base, token, scratch, rounds }) {
     `\n| photos of ${size} MB, ${AT_ONCE} at once | stored, photos/s | thumbnail seen, photos/s | bare handler, photos/s | seen ÷ bare |\n|---|---|---|---|---|`,
   )
   console.log(
-    `| ${PHOTOS} | ${app.stored.toFixed(1)} | ${app.seen.toFixed(1)} | ${plain.seen.toFixed(1)} | ${ratio.toFixed(2)} |`,
+    `| ${PHOTOS} | ${app.stored.toFixed(1)} | ${app.seen.toFixed(1)} | ${plain.seen.toFixed(1)} | ${beside('photos, thumbnail seen', ratio)} |`,
   )
 }
 
@@ -115,23 +114,6 @@ function paint() {
     .blur(1.2)
     .jpeg({ quality: 85 })
     .toBuffer()
-}
-
-/** The least that a server can do with a photo. */
-async function serveBare(/** @type {string} */ folder) {
-  await mkdir(folder, { recursive: true })
-  const server = http.createServer(async (request, response) => {
-    await pipeline(request, createWriteStream(join(folder, randomUUID()), { flush: true }))
-    response.writeHead(201).end()
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { url: `http://127.0.0.1:${port}/`, stop }
 }
 
 function median(numbers) {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import http from 'node:http'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+
+import { serveBare } from './bare-files.mjs'
+import { beside } from './last.mjs'
 
 const MEGABYTE = 1_048_576
 const SAMPLE_MS = 50
@@ -42,7 +42,7 @@ export async function measureUploads({ base, token, scratch, rounds, memory }) {
     const ratio = median(pairs.map(([one, other]) => one / other))
     const name = load.files === 1 ? `one of ${load.megabytes} MB` : `${load.files} of ${load.megabytes} MB`
     console.log(
-      `| ${name} | ${load.atOnce} | ${app.toFixed(0)} | ${plain.toFixed(0)} | ${ratio.toFixed(2)} | ${highest.toFixed(0)} MB |`,
+      `| ${name} | ${load.atOnce} | ${app.toFixed(0)} | ${plain.toFixed(0)} | ${beside(`upload, ${name}, ${load.atOnce} at once`, ratio)} | ${highest.toFixed(0)} MB |`,
     )
   }
   await bare.stop()
@@ -56,6 +56,8 @@ async function speedOf(/** @type {string} */ url, headers, { files, megabytes, a
     for (let n = 0; n < files; n++) form.append('files', new Blob([bytes]), `${n}.txt`)
     return fetch(url, { method: 'POST', body: form, headers })
   }
+  // What was written before is on the disk: who syncs next would wait for it as well.
+  await promisify(execFile)('sync')
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: atOnce }, one))
   const seconds = (performance.now() - began) / 1000
@@ -67,25 +69,6 @@ async function speedOf(/** @type {string} */ url, headers, { files, megabytes, a
 async function removeAll(/** @type {string} */ path, headers) {
   const uploads = await (await fetch(path, { headers })).json()
   for (const { id } of uploads) await fetch(`${path}/${id}`, { method: 'DELETE', headers })
-}
-
-/** The least that a server can do with an upload. */
-async function serveBare(/** @type {string} */ folder) {
-  await mkdir(folder, { recursive: true })
-  const server = http.createServer(async (request, response) => {
-    const file = join(folder, randomUUID())
-    await pipeline(request, createWriteStream(file, { flush: true }))
-    response.writeHead(201).end()
-    await rm(file)
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { url: `http://127.0.0.1:${port}/`, stop }
 }
 
 /** Looks at a number again and again. `stop` answers the highest. */

@@ -13,6 +13,8 @@ import { fillFeed } from '../bench/fill-feed.mjs'
 import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureExports } from '../bench/jobs.mjs'
+import { beside, keepRatios, lastMachine, machine } from '../bench/last.mjs'
+import { PAGES, measurePages } from '../bench/pages.mjs'
 import { measurePhotos } from '../bench/photos.mjs'
 import { measureUploads } from '../bench/uploads.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
@@ -32,13 +34,43 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
 const SECONDS = Number(process.env.BENCH_SECONDS || 2)
 /** `npm run bench -- search read` measures the calls with such a word in their names, and nothing else. */
 const words = process.argv.slice(2)
+/** What is measured of a running demo, without the large database. */
+const OF_THE_DEMO = ['start', 'scripts', 'pages']
+const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
 const baseline = join(root, 'bench/baseline')
+/** Of ratios that say how much longer something takes. */
+const LOWER = { lowerIsBetter: true }
+/** A blocking time that is less than one long task says nothing to divide by. */
+const LEAST_MS = 50
 
 await command(async () => {
   await installWhenNeeded()
+  console.log(`On ${machine}; the last run was on ${lastMachine}.`)
   const scratch = await makeScratch()
+  if (!words.length || words.some((word) => !OF_THE_DEMO.includes(word))) await measureUnderLoad(scratch)
+  if (OF_THE_DEMO.some(isAsked)) await measureDemo(scratch)
+  keepRatios()
+})
+
+/** Of the app as it runs here; nothing that the shell names is reached. */
+function environmentIn(/** @type {string} */ scratch) {
+  return {
+    ...process.env,
+    AUTH_SECRET: undefined,
+    DATABASE_OWNER_URL: undefined,
+    DATABASE_URL: undefined,
+    DATA_DIR: join(scratch, 'data'),
+    NEXT_DIST_DIR,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: 'production',
+    S3_BUCKET: '',
+    SMTP_URL: '',
+  }
+}
+
+async function measureUnderLoad(/** @type {string} */ scratch) {
   const { server, secrets } = await step('Starting a throw-away database', () => startThrowAwayPostgres(scratch))
   const addresses = await prepareDatabase(server, secrets, 'makegood_bench')
   await step('Migrating it', () => migrate(addresses))
@@ -54,17 +86,7 @@ await command(async () => {
   await step('Recording on one site: 500 photo notes with 3 photos each', () =>
     withConnection(addresses.DATABASE_OWNER_URL, fillFeed),
   )
-  const environment = {
-    ...process.env,
-    ...addresses,
-    AUTH_SECRET: secrets.auth,
-    DATA_DIR: join(scratch, 'data'),
-    NEXT_DIST_DIR,
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: 'production',
-    S3_BUCKET: '',
-    SMTP_URL: '',
-  }
+  const environment = { ...environmentIn(scratch), ...addresses, AUTH_SECRET: secrets.auth }
   const recordedPath = join(scratch, 'recorded.json')
   await step('Recording the statements', () =>
     run(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'bench/capture.ts', recordedPath], {
@@ -115,7 +137,9 @@ await command(async () => {
     for (const connections of [1, 8]) {
       const pairs = await compare({ url, token: tokens.middle }, { url, token: tokens.large }, connections)
       const [middle, large] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])))
-      console.log(`| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(pairs)} |`)
+      console.log(
+        `| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(`${name}, 1,000 jobs ÷ 100,000, ${connections} at once`, pairs, LOWER)} |`,
+      )
     }
   }
   const ofMoisture = names.filter((name) => name.startsWith('moisture'))
@@ -134,7 +158,7 @@ await command(async () => {
         url: addresses.DATABASE_OWNER_URL,
       })
       const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
-      console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} |`)
+      console.log(`| ${name} | ${product} | ${alone} | ${ratio(`${name}, time ÷ SQL`, pairs, LOWER)} |`)
     }
     await measureFeed({
       base: app.url,
@@ -151,17 +175,17 @@ await command(async () => {
     await compareWithFewTasks(ofCalendar, { calls, app, tokens })
     console.log(`\nProcessor time to expand 2,000 series over a week: ${expansionMs.toFixed(1)} ms`)
   }
-  if (!words.length || words.includes('dashboard')) {
+  if (isAsked('dashboard')) {
     await measureDashboard({ base: app.url, url: addresses.DATABASE_URL, rounds: ROUNDS, ...dashboard })
   }
-  if (!words.length || words.includes('uploads')) {
+  if (isAsked('uploads')) {
     const memory = () => memoryOf(app.pid)
     await measureUploads({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS, memory })
   }
-  if (!words.length || words.includes('photos')) {
+  if (isAsked('photos')) {
     await measurePhotos({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS })
   }
-  if (!words.length || words.includes('equipment')) {
+  if (isAsked('equipment')) {
     const memory = () => memoryOf(app.pid)
     await measureImport({
       base: app.url,
@@ -171,13 +195,12 @@ await command(async () => {
       memory,
     })
   }
-  if (!words.length || words.includes('export')) {
+  if (isAsked('export')) {
     await measureExports({ base: app.url, token: tokens.large, rounds: ROUNDS, memory: () => memoryOf(app.pid) })
   }
   console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
   await Promise.all([app.stop(), bare.stop()])
-  if (!words.length || words.includes('start')) await measureStart(scratch, environment)
-})
+}
 
 async function compareWithStatements(/** @type {string[]} */ names, { calls, app, token, url }) {
   console.log(
@@ -188,7 +211,8 @@ async function compareWithStatements(/** @type {string[]} */ names, { calls, app
     const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
     const { sent, whole } = await bytesOf(app.url + calls[name].path, token)
     const sizes = [whole, sent].map((size) => `${(size / 1000).toFixed(0)} kB`).join(' | ')
-    console.log(`| ${name} | ${product} | ${alone} | ${ratio(pairs)} | ${calls[name].occurrences ?? ''} | ${sizes} |`)
+    const times = ratio(`${name}, time ÷ SQL`, pairs, LOWER)
+    console.log(`| ${name} | ${product} | ${alone} | ${times} | ${calls[name].occurrences ?? ''} | ${sizes} |`)
   }
 }
 
@@ -216,7 +240,8 @@ async function compareWithFewTasks(/** @type {string[]} */ names, { calls, app, 
       1,
     )
     const [few, many] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
-    console.log(`| ${name} | ${many} | ${few} | ${ratio(pairs)} | ${occurrences} | ${occurrencesInMiddle} |`)
+    const times = ratio(`${name}, 1,000 tasks ÷ 50,000`, pairs, LOWER)
+    console.log(`| ${name} | ${many} | ${few} | ${times} | ${occurrences} | ${occurrencesInMiddle} |`)
   }
 }
 
@@ -266,11 +291,14 @@ async function load({ url, token, body }, connections, duration) {
 
 function report(name, connections, pairs) {
   const [app, bare] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
-  console.log(`| ${name} | ${connections} | ${app} | ${bare} | ${ratio(pairs)} |`)
+  console.log(
+    `| ${name} | ${connections} | ${app} | ${bare} | ${ratio(`${name} ÷ bare, ${connections} at once`, pairs)} |`,
+  )
 }
 
-function ratio(/** @type {[number, number][]} */ pairs) {
-  return median(pairs.map(([one, other]) => one / other)).toFixed(2)
+/** The median of a ratio, beside the last run's. */
+function ratio(/** @type {string} */ name, /** @type {[number, number][]} */ pairs, options = {}) {
+  return beside(name, median(pairs.map(([one, other]) => one / other)), options)
 }
 
 function median(/** @type {number[]} */ numbers) {
@@ -307,14 +335,15 @@ async function memoryOf(/** @type {number} */ pid) {
   return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).trim()) / 1024
 }
 
-/** How soon the second `npm run up` is ready, and what a browser has to load before each page works. */
-async function measureStart(/** @type {string} */ scratch, environment) {
-  const { DATABASE_URL: _, DATABASE_OWNER_URL: __, AUTH_SECRET: ___, ...own } = environment
+/** How soon the second `npm run up` is ready, and what a browser makes of its pages. */
+async function measureDemo(/** @type {string} */ scratch) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const settings = { ...own, DATA_DIR: join(scratch, 'up'), PORT: String(port), APP_URL: url }
+  const settings = { ...environmentIn(scratch), DATA_DIR: join(scratch, 'up'), PORT: String(port), APP_URL: url }
+  if (!isBuilt(settings)) await step('Building the app', () => build(settings))
+  const starts = isAsked('start') ? ROUNDS : 0
   const times = []
-  for (let start = 0; start <= ROUNDS; start++) {
+  for (let start = 0; start <= starts; start++) {
     const began = performance.now()
     const child = spawn(process.execPath, ['scripts/up.mjs'], { cwd: root, env: settings, stdio: 'ignore' })
     const stop = async () => {
@@ -325,26 +354,72 @@ async function measureStart(/** @type {string} */ scratch, environment) {
     if (!(await waitUntil(() => answers(`${url}/api/health/ready`), 120)))
       throw new Error('npm run up did not become ready.')
     if (start > 0) times.push((performance.now() - began) / 1000)
-    if (start === ROUNDS) {
-      await measureScripts(url)
-      await measureDrawing(url)
+    if (start === starts) {
+      if (isAsked('scripts')) await measureScripts(url)
+      if (isAsked('pages')) await comparePages(url)
+      if (isAsked('start')) await measureDrawing(url)
     }
     await stop()
   }
-  console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
+  if (times.length) console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
 }
 
+/** What a browser has to load before each page works: what all pages share, what the pages of staff share, and its own. */
 async function measureScripts(/** @type {string} */ url) {
   const { cookie, screens } = await readScreens(url)
-  console.log('\n| page | first-load JavaScript, gzip |\n|---|---|')
-  for (const [screen, path] of Object.entries(screens)) {
-    const headers = isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }
-    const page = await fetch(url + path, { headers })
-    const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
-    // The polyfills for browsers without modules are loaded by nobody else.
-    const scripts = new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))
-    const sizes = await Promise.all([...scripts].map((src) => sizeOf(new URL(src, url))))
-    console.log(`| ${screen} | ${(sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(0)} kB |`)
+  const pages = await Promise.all(
+    Object.entries(screens).map(async ([screen, path]) => ({
+      screen,
+      isPublic: isPublic(path),
+      scripts: await scriptsOf(url + path, isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }),
+    })),
+  )
+  const sizes = new Map()
+  for (const src of new Set(pages.flatMap(({ scripts }) => scripts))) sizes.set(src, await sizeOf(new URL(src, url)))
+  const all = [...sizes.keys()]
+  const ofAll = all.filter((src) => pages.every(({ scripts }) => scripts.includes(src)))
+  const ofStaff = all.filter(
+    (src) => !ofAll.includes(src) && pages.every((page) => page.isPublic || page.scripts.includes(src)),
+  )
+  console.log(
+    '\n| page | first-load JavaScript, gzip | of all pages | of all of staff | its own |\n|---|---|---|---|---|',
+  )
+  for (const { screen, scripts } of pages) {
+    const parts = [
+      scripts,
+      scripts.filter((src) => ofAll.includes(src)),
+      scripts.filter((src) => ofStaff.includes(src)),
+      scripts.filter((src) => !ofAll.includes(src) && !ofStaff.includes(src)),
+    ]
+    const cells = parts.map((part) => `${(part.reduce((sum, src) => sum + sizes.get(src), 0) / 1000).toFixed(0)} kB`)
+    console.log(`| ${screen} | ${cells.join(' | ')} |`)
+  }
+}
+
+async function scriptsOf(/** @type {string} */ address, headers) {
+  const page = await fetch(address, { headers })
+  const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
+  // The polyfills for browsers without modules are loaded by nobody else.
+  return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
+}
+
+async function comparePages(/** @type {string} */ url) {
+  const { cookie, screens } = await readScreens(url)
+  const paths = Object.fromEntries(PAGES.map((name) => [name, screens[name]]))
+  const executablePath = await findChromium()
+  const seen = await measurePages({ base: url, cookie, paths, isPublic, executablePath, rounds: ROUNDS })
+  for (const [shape, pages] of Object.entries(seen)) {
+    console.log(
+      `\n| ${shape} | blocking, ms | ÷ /login's | largest paint, ms | ÷ /login's | usable, ms | ÷ /login's |\n|---|---|---|---|---|---|---|`,
+    )
+    for (const [name, sights] of Object.entries(pages)) {
+      const cells = ['blocking', 'painted', 'usable'].flatMap((what) => {
+        const pairs = sights.map((sight, round) => [sight[what], Math.max(LEAST_MS, pages[PAGES[0]][round][what])])
+        const took = median(sights.map((sight) => sight[what])).toFixed(0)
+        return [took, name === PAGES[0] ? '' : ratio(`${shape}, ${name}, ${what} ÷ /login`, pairs, LOWER)]
+      })
+      console.log(`| ${name} | ${cells.join(' | ')} |`)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { ResponsivePie } from '@nivo/pie'
 
+import { RING } from './chart-measures'
 import { ChartHint, chartTheme } from './chart-theme'
 
 export interface Slice {
@@ -24,10 +25,10 @@ export function DonutChart({ label, slices, onPick }: DonutChartProps) {
         role="presentation"
         data={slices.map(({ colour, ...slice }) => ({ ...slice, color: colour }))}
         colors={{ datum: 'data.color' }}
-        margin={{ top: 6, right: 6, bottom: 6, left: 6 }}
-        innerRadius={0.68}
-        padAngle={slices.length > 1 ? 1 : 0}
-        cornerRadius={3}
+        margin={{ top: RING.margin, right: RING.margin, bottom: RING.margin, left: RING.margin }}
+        innerRadius={RING.hole}
+        padAngle={slices.length > 1 ? RING.padDegrees : 0}
+        cornerRadius={RING.corner}
         activeOuterRadiusOffset={4}
         borderWidth={0}
         borderColor="transparent"

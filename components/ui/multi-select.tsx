@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import type { FieldProps } from './field'
 import { loadLater } from './load-later'
 import { labelAmong, type Option, type OptionsProps } from './options'
+import { useNear } from './use-near'
 import { WaitingBox } from './waiting-box'
 
 export type { Option }
@@ -31,10 +32,21 @@ function WaitingMultiSelect(props: MultiSelectProps) {
   return <WaitingBox {...props} summary={chosen.join(', ') + more} />
 }
 
-/** Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. */
-export const MultiSelect = loadLater<MultiSelectProps>(
-  async () => (await import('./multi-select-box')).MultiSelectBox,
-  {
-    waiting: WaitingMultiSelect,
-  },
-)
+const LoadedMultiSelect = loadLater<MultiSelectProps>(async () => (await import('./multi-select-box')).MultiSelectBox, {
+  waiting: WaitingMultiSelect,
+})
+
+/**
+ * Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. Its
+ * script, which is heavy, comes once somebody is near.
+ */
+export function MultiSelect(props: MultiSelectProps) {
+  const { ref, isNear } = useNear<HTMLSpanElement>()
+
+  return (
+    <>
+      <span ref={ref} aria-hidden className="absolute" />
+      {isNear ? <LoadedMultiSelect {...props} /> : <WaitingMultiSelect {...props} />}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { Bar as NivoBar } from '@nivo/bar'
 import { ResponsiveWrapper } from '@nivo/core'
 
+import { BARS, LEAST_LABELLED, NARROW, WIDE, shortened } from './chart-measures'
 import { ChartHint, chartTheme } from './chart-theme'
 import { ticksUpTo } from './chart-ticks'
 
@@ -23,39 +24,30 @@ export interface StackedBarChartProps {
   series: readonly Series[]
   /** From top to bottom. */
   bars: readonly Bar[]
+  heightPx: number
   onPick?: (bar: string, series: string) => void
 }
 
-/** How much of a name has room beside its bar, in narrow boxes and in wide ones. */
-const NARROW = { below: 480, namesPx: 116, letters: 16 }
-const WIDE = { namesPx: 196, letters: 30 }
-
-const shortened = (text: string, letters: number) =>
-  text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
-
-/** Bars that lie below each other, each of several parts; fills the box around it. Its numbers have to stand beside it in words. */
+/** Bars that lie below each other, each of several parts, as wide as the box around it. Its numbers have to stand beside it in words. */
 export function StackedBarChart(props: StackedBarChartProps) {
-  return <ResponsiveWrapper>{(size) => <SizedBars {...props} {...size} />}</ResponsiveWrapper>
+  return (
+    <div style={{ height: props.heightPx }}>
+      <ResponsiveWrapper>{({ width }) => <SizedBars {...props} width={width} />}</ResponsiveWrapper>
+    </div>
+  )
 }
 
-function SizedBars({
-  label,
-  series,
-  bars,
-  onPick,
-  width,
-  height,
-}: StackedBarChartProps & { width: number; height: number }) {
+function SizedBars({ label, series, bars, heightPx, onPick, width }: StackedBarChartProps & { width: number }) {
   const byId = new Map(series.map((one) => [one.id, one]))
   const names = new Map(bars.map((bar) => [bar.id, bar.label]))
   const most = Math.max(0, ...bars.map(({ values }) => Object.values(values).reduce((sum, value) => sum + value, 0)))
   const ticks = ticksUpTo(most)
-  const { namesPx, letters } = width < NARROW.below ? NARROW : WIDE
+  const box = width < NARROW.below ? NARROW : WIDE
 
   return (
     <NivoBar
       width={width}
-      height={height}
+      height={heightPx}
       role="img"
       ariaLabel={label}
       layout="horizontal"
@@ -63,24 +55,28 @@ function SizedBars({
       indexBy="bar"
       keys={series.map(({ id }) => id)}
       colors={({ id }) => byId.get(String(id))?.colour ?? 'var(--muted)'}
-      margin={{ top: 4, right: 16, bottom: 28, left: namesPx }}
-      padding={0.28}
-      borderRadius={2}
+      margin={{ top: BARS.top, right: BARS.right, bottom: BARS.bottom, left: box.namesPx }}
+      padding={BARS.between}
+      borderRadius={BARS.corner}
       borderColor="transparent"
       valueScale={{ type: 'linear', min: 0, max: Math.max(1, most) }}
-      labelSkipWidth={22}
-      labelSkipHeight={14}
+      labelSkipWidth={LEAST_LABELLED.width}
+      labelSkipHeight={LEAST_LABELLED.height}
       labelTextColor="var(--raised)"
       enableGridX
       enableGridY={false}
       gridXValues={ticks}
       axisBottom={{
         tickValues: ticks,
-        tickSize: 4,
-        tickPadding: 4,
+        tickSize: BARS.tick,
+        tickPadding: BARS.tickPadding,
         format: (value) => Number(value).toLocaleString('en'),
       }}
-      axisLeft={{ tickSize: 0, tickPadding: 8, format: (id) => shortened(names.get(String(id)) ?? '', letters) }}
+      axisLeft={{
+        tickSize: 0,
+        tickPadding: BARS.namePadding,
+        format: (id) => shortened(names.get(String(id)) ?? '', box),
+      }}
       animate={false}
       theme={chartTheme}
       onClick={({ id, indexValue }) => onPick?.(String(indexValue), String(id))}

@@ -101,6 +101,36 @@ test('an Administrator reads the figures, and each leads to the jobs it counts',
   await expectListOf(page, 'jobs of Priya Tester', 2, coordinators)
 })
 
+test('a part of a chart leads to its jobs before anybody pointed at it, and tells of them once somebody did', async ({
+  firm,
+}) => {
+  await openJobs(firm, [{ status: 'IN_PROGRESS' }])
+  const page = await firm.signIn('Administrator')
+  await page.goto('/')
+  // It is the last thing to be there: the page runs.
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeEnabled()
+  for (const [card, part, told] of [
+    ['Jobs by Status', 'circle, path', 'In progress 1'],
+    ['Jobs by Client', 'rect', 'Harbour Mutual, In progress 1'],
+  ] as const) {
+    const chart = page.getByRole('region', { name: card }).getByRole('img', { name: card })
+    await chart.locator(part).last().dispatchEvent('click')
+    await page.waitForURL((url) => url.pathname === '/jobs' && url.searchParams.get('status') === 'IN_PROGRESS')
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/')
+    // What tells comes at the first touch; a pointer that then stays still is told nothing.
+    await expect(async () => {
+      await page.mouse.move(0, 0)
+      await chart
+        .locator(part)
+        .last()
+        .hover({ position: { x: 80, y: 10 } })
+      await expect(page.getByText(told, { exact: true })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectAccessible(page)
+  }
+})
+
 test('the chart of coordinators is narrowed by dates, and says what is wrong with them', async ({ firm }) => {
   await openJobs(firm, [{ status: 'IN_PROGRESS', coordinator: true }])
   const page = await firm.signIn('Administrator')

@@ -39,6 +39,25 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible()
 })
 
+test('the day is a list until somebody comes near, and then its calendar', async ({ firm }) => {
+  const api = await firm.api('Administrator')
+  const { id } = await firm.member('Technician')
+  const body = { name: 'Under way', start: inHours(-0.1), end: inHours(0.3), assignedUserIds: [id] }
+  expect((await api.post('/api/v1/calendar', { data: body })).status()).toBe(201)
+
+  const page = await firm.signIn('Administrator', { viewport: { width: 390, height: 400 } })
+  await page.goto('/')
+  const today = page.getByRole('region', { name: 'Scheduled tasks for Today' })
+  // The menus of the list above it come once the page runs.
+  await expect(page.getByRole('button', { name: 'Actions for Under way' })).toBeAttached()
+  await expect(today).toContainText('Under way')
+  await expect(today.getByRole('button')).toHaveCount(0)
+  await today.scrollIntoViewIfNeeded()
+  const task = today.getByRole('button', { name: /^Under way/ })
+  await expect(task).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a technician looks, and plans nothing', async ({ firm }) => {
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
   await page.goto('/')

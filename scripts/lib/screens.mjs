@@ -11,7 +11,9 @@ export async function readScreens(/** @type {string} */ base) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  const [name, value] = logIn.headers.getSetCookie()[0].split(';')[0].split('=')
+  // Beside the session comes a cookie that names the device.
+  const session = logIn.headers.getSetCookie().find((cookie) => /^[^=]*session=/.test(cookie))
+  const [name, value] = session.split(';')[0].split('=')
   const { token } = await logIn.json()
   const api = async (/** @type {string} */ path) =>
     (await fetch(base + path, { headers: { Authorization: `Bearer ${token}` } })).json()

@@ -4,10 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useId, useState } from 'react'
 
 import { StatusIcon } from '@/components/job/jobs/status-icon'
+import { BarsDrawing } from '@/components/ui/bars-drawing'
 import { Button } from '@/components/ui/button'
-import { loadLater } from '@/components/ui/load-later'
-import { Skeleton } from '@/components/ui/skeleton'
-import type { StackedBarChartProps } from '@/components/ui/stacked-bar-chart'
+import { drawnFirst } from '@/components/ui/drawn-first'
 import { sumOf } from '@/lib/desk/overview/rules'
 import type { StatusCounts } from '@/lib/desk/overview/schema'
 import { STATUSES, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
@@ -15,9 +14,9 @@ import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import { Figure } from './figure'
 
-const StackedBarChart = loadLater<StackedBarChartProps>(
+const StackedBarChart = drawnFirst(
+  BarsDrawing,
   async () => (await import('@/components/ui/stacked-bar-chart')).StackedBarChart,
-  { waiting: () => <Skeleton className="h-full w-full" /> },
 )
 
 /** As many bars as can be told apart; the numbers below name the others as well. */
@@ -55,14 +54,13 @@ export function JobBars({ label, bars, among }: { label: string; bars: readonly 
           </li>
         ))}
       </ul>
-      <div style={{ height: drawn.length * BAR_PX + AXIS_PX }}>
-        <StackedBarChart
-          label={label}
-          series={statuses.map((id) => ({ id, label: statusLabel(id), colour: `var(--${STATUSES[id].colour})` }))}
-          bars={drawn.map(({ id, name, counts }) => ({ id, label: name, values: counts }))}
-          onPick={pick}
-        />
-      </div>
+      <StackedBarChart
+        label={label}
+        series={statuses.map((id) => ({ id, label: statusLabel(id), colour: `var(--${STATUSES[id].colour})` }))}
+        bars={drawn.map(({ id, name, counts }) => ({ id, label: name, values: counts }))}
+        heightPx={drawn.length * BAR_PX + AXIS_PX}
+        onPick={pick}
+      />
       <div className="flex flex-wrap items-center justify-between gap-2 text-table text-muted">
         <span>{bars.length > MOST_BARS && `The first ${MOST_BARS} of ${bars.length} ${among}.`}</span>
         <Button size="sm" variant="ghost" aria-expanded={told} aria-controls={listId} onClick={() => setTold(!told)}>

@@ -7,8 +7,8 @@ import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
 import { Card } from '@/components/ui/card'
-import type { DonutChartProps } from '@/components/ui/donut-chart'
-import { loadLater } from '@/components/ui/load-later'
+import { DonutDrawing } from '@/components/ui/donut-drawing'
+import { drawnFirst } from '@/components/ui/drawn-first'
 import { Loaded } from '@/components/ui/loaded'
 import { Select } from '@/components/ui/select'
 import { PERIOD_LABELS, type Period, firstDayOf } from '@/lib/desk/overview/rules'
@@ -22,11 +22,7 @@ import { Figure } from './figure'
 import { useDashboardView } from './use-dashboard-view'
 import { useStatuses } from './use-overview'
 
-const Ring = () => <div aria-hidden className="m-1.5 size-43 animate-pulse rounded-full border-[1.75rem] border-line" />
-
-const DonutChart = loadLater<DonutChartProps>(async () => (await import('@/components/ui/donut-chart')).DonutChart, {
-  waiting: Ring,
-})
+const DonutChart = drawnFirst(DonutDrawing, async () => (await import('@/components/ui/donut-chart')).DonutChart)
 
 const options = JOB_RANGES.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 

@@ -1,31 +1,31 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import type { ComponentProps } from 'react'
 
+import type { CalendarGrid } from '@/components/job/calendar/calendar-grid'
 import { useWindow } from '@/components/job/calendar/use-tasks'
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
-import { SkeletonLines } from '@/components/ui/skeleton'
+import { loadLater } from '@/components/ui/load-later'
+import { useNear } from '@/components/ui/use-near'
 import type { Prefill } from '@/lib/job/calendar/form'
+import type { CalendarWindow } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown'
+
+import { DayList } from './day-list'
 
 const HEIGHT = '36rem'
 
-const CalendarGrid = dynamic(
-  () => import('@/components/job/calendar/calendar-grid').then((module) => module.CalendarGrid),
-  {
-    ssr: false,
-    loading: () => (
-      <div className="h-[36rem] p-4">
-        <SkeletonLines lines={8} />
-      </div>
-    ),
-  },
+const NOTHING: CalendarWindow = { tasks: [], occurrences: [] }
+
+const Grid = loadLater<ComponentProps<typeof CalendarGrid>>(
+  async () => (await import('@/components/job/calendar/calendar-grid')).CalendarGrid,
+  { waiting: DayList },
 )
 
-/** The day as it stands on the calendar. */
+/** The day as it stands on the calendar: as a list for as long as nobody comes near, as the calendar is heavy. */
 export function TodayCalendar({
   viewer,
   today,
@@ -42,25 +42,20 @@ export function TodayCalendar({
   onPick?: (slot: Prefill) => void
 }) {
   const { data, isError, isFetching, refetch } = useWindow(window)
+  const { ref, isNear } = useNear<HTMLDivElement>()
+  const shown = { day: today, window: data ?? NOTHING, timezone: viewer.timezone, height: HEIGHT, loading: !data }
 
   return (
     <Card flush title="Scheduled tasks for Today" actions={<Button href="/calendar">Open calendar</Button>}>
-      {!data && isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <CalendarGrid
-          view="day"
-          day={today}
-          window={data ?? { tasks: [], occurrences: [] }}
-          people={[]}
-          timezone={viewer.timezone}
-          now={now}
-          height={HEIGHT}
-          loading={!data}
-          onOpen={onOpen}
-          onPick={onPick}
-        />
-      )}
+      <div ref={ref}>
+        {!data && isError ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : isNear ? (
+          <Grid {...shown} view="day" people={[]} now={now} onOpen={onOpen} onPick={onPick} />
+        ) : (
+          <DayList {...shown} />
+        )}
+      </div>
     </Card>
   )
 }

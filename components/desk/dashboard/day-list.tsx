@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+
+import { avatarColour } from '@/components/ui/avatar-face'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { CalendarWindow } from '@/lib/job/calendar/schema'
+import { showWindow } from '@/lib/job/calendar/shown'
+import { titleOf } from '@/lib/job/calendar/views'
+import { timesOf } from '@/lib/job/calendar/words'
+import { siteOf } from '@/lib/job/jobs/rules'
+
+interface DayListProps {
+  day: string
+  window: CalendarWindow
+  timezone: string
+  height: string
+  loading?: boolean
+}
+
+/** The tasks of a day, to be read until its calendar is there: what the calendar has no room for at first is cut off here as well. */
+export function DayList({ day, window, timezone, height, loading }: DayListProps) {
+  return (
+    <div role="region" aria-label={`Tasks, ${titleOf('day', day)}`} className="overflow-hidden p-4" style={{ height }}>
+      {loading ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <ul className="space-y-3">
+          {showWindow(window).map((task) => (
+            <li key={`${task.id} ${task.occurrenceStart}`} className="flex gap-3 text-table">
+              <span
+                className={clsx(
+                  'w-1 shrink-0 rounded-full',
+                  avatarColour(task.taskAssignments[0]?.user.firstName ?? ''),
+                )}
+              />
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{task.name}</span>
+                <span className="block tabular-nums">{timesOf(task, task.timezone, timezone)}</span>
+                {task.job && <span className="block truncate text-muted">{siteOf(task.job)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

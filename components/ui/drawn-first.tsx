@@ -1,0 +1,48 @@
+import { type ComponentType, useRef, useState } from 'react'
+
+/**
+ * A chart that stands there as a mere drawing, and is one to point at from the first touch on: what tells more beside the
+ * pointer weighs more than most pages. When it cannot be loaded, the drawing stays and the next touch tries again.
+ */
+export function drawnFirst<Props extends object>(
+  Drawing: ComponentType<Props>,
+  load: () => Promise<ComponentType<Props>>,
+) {
+  return function DrawnFirst(props: Props) {
+    const [Shown, setShown] = useState<ComponentType<Props>>(() => Drawing)
+    const asked = useRef<Promise<void>>(undefined)
+    const loaded = useRef<ComponentType<Props>>(undefined)
+    const isHeld = useRef(false)
+
+    const show = () => {
+      if (loaded.current && !isHeld.current) setShown(() => loaded.current!)
+    }
+    const ask = () => {
+      asked.current ??= load().then(
+        (chart) => {
+          loaded.current = chart
+          show()
+        },
+        () => void (asked.current = undefined),
+      )
+    }
+    // What is pressed stays until it was let go of and its click was heard.
+    const release = () => {
+      isHeld.current = false
+      setTimeout(show)
+    }
+
+    return (
+      <div
+        className="h-full"
+        onPointerEnter={ask}
+        onPointerDown={() => (isHeld.current = true)}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onPointerLeave={release}
+      >
+        <Shown {...props} />
+      </div>
+    )
+  }
+}
