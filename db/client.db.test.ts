@@ -1,3 +1,5 @@
+import { connect, type Socket } from 'node:net'
+
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,6 +13,7 @@ import { driver } from './client'
 import { makeOwnDatabase } from './own-database'
 import { organizations } from './schema'
 import { type Tx, atTheDoor, inOrganization } from './tenancy'
+import { begin } from './transactions'
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let owner: postgres.Sql
@@ -20,7 +23,8 @@ beforeAll(async () => {
   database = await makeOwnDatabase()
   owner = postgres(database.ownerUrl, { max: 1 })
   await owner`create table said (id int primary key, words text)`
-  await owner`grant select, insert on said to public`
+  await owner`create table pairs (id int unique deferrable initially deferred)`
+  await owner`grant select, insert on said, pairs to public`
 })
 afterAll(async () => {
   await owner.end()
@@ -49,6 +53,87 @@ it('a database that goes away under transactions refuses them with 503, and the 
   }
   const again = await Promise.allSettled(Array.from({ length: 12 }, () => work(0)))
   expect(again.map(({ status }) => status)).toEqual(Array(12).fill('fulfilled'))
+})
+
+it('who waits for a connection gets one, though those it waited for were taken away', async () => {
+  const running = Promise.allSettled(Array.from({ length: 4 }, () => work(15)))
+  await vi.waitFor(async () => expect(await asleep()).toHaveLength(4), { interval: 20, timeout: 14_000 })
+  const waiting = Promise.allSettled(Array.from({ length: 12 }, () => work(0)))
+  await owner`select pg_terminate_backend(pid) from (${asleep()}) asleep`
+  expect((await running).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect((await waiting).map(({ status }) => status)).toEqual(Array(12).fill('fulfilled'))
+})
+
+it('says nothing more for a transaction whose connection was taken away, not on that of another', async () => {
+  let speak = () => {}
+  const mayStart = new Promise<void>((resolve) => (speak = resolve))
+  let later: Promise<unknown> = Promise.resolve()
+  let pid = 0
+  const cut = inOrganization({ organizationId: 1 }, async (tx) => {
+    const [backend] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    pid = backend!.pid
+    later = mayStart.then(() => tx.execute(sql`insert into said values (-2, 'elsewhere')`))
+    return later
+  })
+  await vi.waitFor(() => expect(pid).toBeGreaterThan(0))
+  await owner`select pg_terminate_backend(${pid}::int)`
+  expect(await cut.catch((error) => asDomainError(error))).toMatchObject({ status: 503 })
+  const others = Array.from({ length: 8 }, () => work(0.1))
+  speak()
+  await expect(later).rejects.toThrow()
+  await Promise.all(others)
+  expect(await owner`select id from said`).toHaveLength(0)
+})
+
+it('sends BEGIN, the settings and the first statement together', async () => {
+  const { hostname, port } = new URL(process.env.DATABASE_URL!)
+  const flights: string[] = []
+  const pool = postgres(process.env.DATABASE_URL!, {
+    max: 2,
+    socket: () =>
+      new Promise<Socket>((resolve) => {
+        const socket = connect(Number(port), hostname, () => resolve(socket))
+        const { write } = socket
+        socket.write = (bytes: Uint8Array, ...rest: never[]) => {
+          flights.push(String(bytes))
+          return write.call(socket, bytes, ...rest)
+        }
+      }),
+  } as postgres.Options<never>)
+  await pool`select 1`
+  flights.length = 0
+  await begin(pool, (tx) => Promise.all([tx.unsafe('select 2'), tx.unsafe('select 3')]))
+  await pool.end()
+  expect(flights.slice(0, 2)).toEqual([
+    expect.stringMatching(/begin.*select 2.*select 3/s),
+    expect.stringContaining('commit'),
+  ])
+})
+
+describe('a pool of connections that transactions take and give back', () => {
+  it.each<[string, (tx: Tx) => Promise<unknown>, RegExp]>([
+    ['is refused by its own word', () => Promise.reject(new Error('no')), /^no$/],
+    ['is refused by Postgres', (tx) => tx.execute(sql`select 1 / 0`), /select 1/],
+    ['goes on after a refusal', (tx) => tx.execute(sql`select 1 / 0`).catch(() => 'went on'), /division by zero/],
+    [
+      'does not wait for a refusal',
+      async (tx) => void tx.execute(sql`select 1 / 0`).catch(() => {}),
+      /taken back|by zero/,
+    ],
+    ['is refused at COMMIT', (tx) => tx.execute(sql`insert into pairs values (1), (1)`), /duplicate key/],
+  ])('has them all again after one that %s, and nothing of it', async (_, transaction, refusal) => {
+    for (let turn = 0; turn < 6; turn++) {
+      const refused = inOrganization({ organizationId: 1 }, async (tx) => {
+        await tx.execute(sql`insert into said values (${-10 - turn}, 'taken back')`)
+        return transaction(tx)
+      })
+      await expect(refused).rejects.toThrow(refusal)
+    }
+    const running = Array.from({ length: 4 }, () => work(0.5))
+    await vi.waitFor(async () => expect(await asleep()).toHaveLength(4), { interval: 20 })
+    await Promise.all(running)
+    expect(await owner`select id from said`).toHaveLength(0)
+  })
 })
 
 it('prepares a statement that comes again, and runs it as the actor whose turn it is', async () => {

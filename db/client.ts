@@ -6,6 +6,7 @@ import { env } from '@/lib/base/env'
 
 import { recurring } from './recurring'
 import * as schema from './schema'
+import { begin } from './transactions'
 
 export type Database = PostgresJsDatabase<typeof schema>
 
@@ -18,9 +19,9 @@ interface Connection {
 const keep = globalThis as typeof globalThis & { makegoodConnection?: Connection }
 
 function connect(): Connection {
-  // Without them, what was answered can be lost (docs/adr/0007-database-driver.md): npm may have left out its script.
-  if (!('hasOwnTransactions' in postgres)) {
-    throw new Error('The database driver is not mended. Run: node scripts/mend-driver.mjs')
+  // Without its patch, what was answered can be lost (docs/adr/0007-database-driver.md): npm may have left out its script.
+  if (!('keepsReservations' in postgres)) {
+    throw new Error('The database driver is not patched. Run: npx patch-package')
   }
   const url = new URL(env.DATABASE_URL)
   // A pooler in transaction mode hands every transaction another server process: prepared statements would not be there.
@@ -48,8 +49,7 @@ function preparing<T extends postgres.Sql | postgres.TransactionSql>(client: T):
   client.unsafe = (text, params, options) =>
     unsafe(text, params, isRecurring(text) ? { ...options, ...PREPARED } : options)
   if ('begin' in client) {
-    const { begin } = client
-    client.begin = ((work: Work) => begin((tx) => work(preparing(tx)))) as typeof begin
+    client.begin = ((work: Work) => begin(client, (tx) => work(preparing(tx)))) as typeof client.begin
   }
   return client
 }

@@ -1,20 +1,19 @@
 import 'server-only'
-import { Column, type GetColumnData, type SQL, is, sql } from 'drizzle-orm'
-import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core'
+import { Column, type GetColumnData, QueryPromise, type SQL, is, sql } from 'drizzle-orm'
+import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 
 import type { Tx } from './tenancy'
 
 /** A select with its columns in groups, `{job: {…}, supervisor: {…}}`, and with all its joins. */
 interface WideSelect {
-  toSQL(): { sql: string }
+  toSQL(): { sql: string; params: unknown[] }
   readonly _: { readonly selectedFields: object; readonly result: unknown[] }
 }
 
 type Decoder = (value: unknown) => unknown
 type Cell = [name: string, index: number, decode: Decoder | null]
 type Group = [name: string, cells: Cell[]]
-
-const dialect = new PgDialect()
+type Row = Readonly<Record<number, unknown>>
 
 /**
  * A select of many columns that is used all the time. Its columns and joins are rendered once and its rows read by a plan
@@ -22,21 +21,17 @@ const dialect = new PgDialect()
  * use. A group is null where its first column is: make that the key of what is joined.
  */
 export function wideSelect<Q extends WideSelect>(build: (query: QueryBuilder) => Q) {
-  let made: { head: SQL; read: (row: unknown[]) => unknown } | undefined
-  return async (tx: Tx, rest: SQL): Promise<Q['_']['result']> => {
-    // Drizzle's own queries leave a turn after they were awaited. This one may not overtake them: what locks comes first.
-    await Promise.resolve()
-    made ??= make(build(new QueryBuilder()))
-    const { head, read } = made
-    return tx._.session
-      .prepareQuery<{ execute: Q['_']['result']; all: unknown; values: unknown }>(
-        dialect.sqlToQuery(sql`${head} ${rest}`),
-        undefined,
-        undefined,
-        true,
-        (rows) => rows.map((row) => read(row)),
-      )
-      .execute()
+  let made: { head: SQL; read: (row: Row) => unknown } | undefined
+  return (tx: Tx, rest: SQL): QueryPromise<Q['_']['result']> => {
+    const { head, read } = (made ??= make(build(new QueryBuilder())))
+    return new WideQuery(() => tx.execute(sql`${head} ${rest}`).then((rows) => rows.map((row) => read(row))))
+  }
+}
+
+/** Leaves when it is awaited, as drizzle's own queries do: what locks comes first where it is written first. */
+class WideQuery extends QueryPromise<unknown[]> {
+  constructor(readonly execute: () => Promise<unknown[]>) {
+    super()
   }
 }
 
@@ -48,17 +43,25 @@ function make(select: WideSelect) {
       Object.entries(fields).map(([field, column]) => [field, index++, decoderOf(column)]),
     ],
   )
-  return { head: sql.raw(select.toSQL().sql), read: (row: unknown[]) => readRow(groups, row) }
+  const { sql: text, params } = select.toSQL()
+  const [, list = '', from] = /^select (.+?)( from .+)$/s.exec(text) ?? []
+  const columns = list.split(', ')
+  if (columns.length !== index || params.length) throw new TypeError(onlyColumns)
+  // Tables share names of columns: each is called by its number.
+  const numbered = columns.map((column, number) => `${column} as "${number}"`)
+  return { head: sql.raw(`select ${numbered.join(', ')}${from}`), read: (row: Row) => readRow(groups, row) }
 }
+
+const onlyColumns = 'A wide select has columns in groups, and nothing else.'
 
 /** Most columns take what the driver says as it is. */
 function decoderOf(column: Column): Decoder | null {
-  if (!is(column, Column)) throw new TypeError('A wide select has columns in groups, and nothing else.')
+  if (!is(column, Column)) throw new TypeError(onlyColumns)
   const asIs = column.mapFromDriverValue === Column.prototype.mapFromDriverValue
   return asIs ? null : (value) => column.mapFromDriverValue(value)
 }
 
-function readRow(groups: Group[], row: unknown[]): Record<string, unknown> {
+function readRow(groups: Group[], row: Row): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [name, cells] of groups) {
     result[name] = row[cells[0]![1]] === null ? null : readGroup(cells, row)
@@ -66,7 +69,7 @@ function readRow(groups: Group[], row: unknown[]): Record<string, unknown> {
   return result
 }
 
-function readGroup(cells: Cell[], row: unknown[]): Record<string, unknown> {
+function readGroup(cells: Cell[], row: Row): Record<string, unknown> {
   const group: Record<string, unknown> = {}
   for (const [field, index, decode] of cells) {
     const value = row[index]
@@ -91,5 +94,5 @@ export function packed<C extends Record<string, PgColumn | SQL>>(columns: C): SQ
     is(column, Column) ? decoderOf(column) : null,
   ])
   const values = sql.join(Object.values(columns), sql`, `)
-  return sql<RowOf<C>>`json_build_array(${values})`.mapWith((row: unknown[]) => readGroup(cells, row) as RowOf<C>)
+  return sql<RowOf<C>>`json_build_array(${values})`.mapWith((row: Row) => readGroup(cells, row) as RowOf<C>)
 }

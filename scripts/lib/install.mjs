@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-import { fingerprint } from './fingerprint.mjs'
+import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
 const modules = join(root, 'node_modules')
 const finished = join(modules, '.makegood-lock')
-const mend = 'scripts/mend-driver.mjs'
 const unfinished = join(modules, '.makegood-unfinished')
 
 /** Whether the last install that finished was one of the present package-lock.json, for this kind of machine. */
@@ -24,12 +23,14 @@ export async function install() {
   // A package that was half unpacked when npm was killed looks whole to the next npm.
   if (existsSync(unfinished)) rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
+  // A patch goes onto packages as they were published, and onto files of our own: npm unpacks them anew.
+  for (const name of patched()) rmSync(join(modules, name), { recursive: true, force: true })
   writeFileSync(unfinished, '')
   try {
     const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     await run('npm', ['install', ...flags], { cwd: root })
     // npm runs it as well, except where scripts are turned off.
-    await run(process.execPath, [mend], { cwd: root })
+    await run(process.execPath, [join(modules, 'patch-package', 'index.js'), '--error-on-fail'], { cwd: root })
   } catch (error) {
     throw Object.assign(sentence(error) ?? error, { output: error.output })
   }
@@ -45,4 +46,11 @@ function sentence(/** @type {Error & { code?: string, output?: string }} */ { co
   }
 }
 
-const wanted = () => fingerprint(['package-lock.json', mend], [process.platform, process.arch])
+const patches = () => filesBelow('patches')
+const patched = () =>
+  patches().map((file) =>
+    basename(file)
+      .replace(/\+[^+]+$/, '')
+      .replaceAll('+', '/'),
+  )
+const wanted = () => fingerprint(['package-lock.json', ...patches()], [process.platform, process.arch])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { activity, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -85,7 +86,7 @@ export async function listHistory(
       by: personColumns,
     })
     .from(activity)
-    .leftJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
+    .leftJoin(users, sameRow(users, activity.actorId))
     .where(
       and(
         readable(actor, job.id),
@@ -169,7 +170,7 @@ export async function listParts(tx: Tx, actor: Actor, jobId: string): Promise<Hi
     tx
       .selectDistinct(personColumns)
       .from(activity)
-      .innerJoin(users, and(eq(users.organizationId, activity.organizationId), eq(users.id, activity.actorId)))
+      .innerJoin(users, sameRow(users, activity.actorId))
       .where(readable(actor, jobId))
       .orderBy(users.firstName, users.lastName, users.id),
   ])

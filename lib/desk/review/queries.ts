@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import {
   equipmentInstallations,
   equipmentItems,
@@ -129,7 +130,7 @@ const restorableCarpets = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
   tx
     .select({ name: inventoryItems.name, roomName: rooms.roomName })
     .from(inventoryItems)
-    .innerJoin(rooms, and(eq(rooms.organizationId, inventoryItems.organizationId), eq(rooms.id, inventoryItems.roomId)))
+    .innerJoin(rooms, sameRow(rooms, inventoryItems.roomId))
     .where(
       and(
         eq(inventoryItems.organizationId, organizationId),
@@ -156,10 +157,7 @@ const overdueMeters = (tx: Tx, viewer: Viewer, jobId: string) =>
       reason: moistureReadings.overdueMeterReason,
     })
     .from(moistureReadings)
-    .innerJoin(
-      meters,
-      and(eq(meters.organizationId, moistureReadings.organizationId), eq(meters.id, moistureReadings.meterId)),
-    )
+    .innerJoin(meters, sameRow(meters, moistureReadings.meterId))
     .where(and(liveReadings(viewer), eq(moistureReadings.jobId, jobId), isNotNull(moistureReadings.overdueMeterReason)))
     .orderBy(meters.id, desc(moistureReadings.happenedAt))
     .limit(MOST_NAMED)

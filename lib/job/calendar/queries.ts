@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -284,10 +285,7 @@ export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attac
   const [link] = await tx
     .select({ fileId: taskAttachments.fileId })
     .from(taskAttachments)
-    .innerJoin(
-      tasks,
-      and(eq(tasks.organizationId, taskAttachments.organizationId), eq(tasks.id, taskAttachments.taskId)),
-    )
+    .innerJoin(tasks, sameRow(tasks, taskAttachments.taskId))
     .where(and(visible(actor), eq(tasks.id, taskId), eq(taskAttachments.id, attachmentId)))
   if (!link) throw notFound('attachment')
   return link.fileId
@@ -328,7 +326,7 @@ export async function pinnedUserIds(tx: Tx, { organizationId, userId }: Actor): 
   const rows = await tx
     .select({ id: pinnedUsers.pinnedUserId })
     .from(pinnedUsers)
-    .innerJoin(users, and(eq(users.organizationId, pinnedUsers.organizationId), eq(users.id, pinnedUsers.pinnedUserId)))
+    .innerJoin(users, sameRow(users, pinnedUsers.pinnedUserId))
     .where(
       and(eq(pinnedUsers.organizationId, organizationId), eq(pinnedUsers.userId, userId), ne(users.status, 'REMOVED')),
     )

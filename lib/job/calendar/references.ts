@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, count, eq, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { files, jobs, taskAttachments, taskOverrides, users } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -122,10 +123,7 @@ async function findAttachments(tx: Tx, organizationId: number, taskIds: readonly
       createdOn: taskAttachments.createdAt,
     })
     .from(taskAttachments)
-    .innerJoin(
-      files,
-      and(eq(files.organizationId, taskAttachments.organizationId), eq(files.id, taskAttachments.fileId)),
-    )
+    .innerJoin(files, sameRow(files, taskAttachments.fileId))
     .where(and(eq(taskAttachments.organizationId, organizationId), sql`${taskAttachments.taskId} = ${anyOf(taskIds)}`))
     .orderBy(taskAttachments.createdAt, taskAttachments.id)
   for (const { slotDate, createdOn, ...row } of rows) {

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import { organizations, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -157,7 +158,7 @@ const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
       assignedUserIds: overrideUserIds,
     })
     .from(taskOverrides)
-    .innerJoin(tasks, and(eq(tasks.organizationId, taskOverrides.organizationId), eq(tasks.id, taskOverrides.seriesId)))
+    .innerJoin(tasks, sameRow(tasks, taskOverrides.seriesId))
     .where(
       and(
         eq(taskOverrides.organizationId, actor.organizationId),

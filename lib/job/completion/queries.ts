@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { completionSummaries, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -26,10 +27,7 @@ export async function readSummary(
       updatedBy: personColumns,
     })
     .from(completionSummaries)
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, completionSummaries.organizationId), eq(users.id, completionSummaries.updatedBy)),
-    )
+    .innerJoin(users, sameRow(users, completionSummaries.updatedBy))
     .where(ofJob(scope, jobId))
   return row ? { ...row, updatedAt: row.updatedAt.toISOString(), updatedBy: toPerson(row.updatedBy) } : NONE
 }

@@ -3,6 +3,7 @@ import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 
 import { type PgColumn, alias } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
+import { sameRow } from '@/db/rows'
 import { jobCounts, jobKpis, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -587,10 +588,7 @@ export async function listStatusEntries(
       by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(jobStatusEntries)
-    .leftJoin(
-      users,
-      and(eq(users.organizationId, jobStatusEntries.organizationId), eq(users.id, jobStatusEntries.byUserId)),
-    )
+    .leftJoin(users, sameRow(users, jobStatusEntries.byUserId))
     .where(
       and(
         eq(jobStatusEntries.organizationId, organizationId),

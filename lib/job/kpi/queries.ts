@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
+import { sameRow } from '@/db/rows'
 import { clientKpiTargets, jobKpiSettings, jobKpis, jobs, kpiDefaults, kpiTargets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -78,10 +79,7 @@ const readSettings = (tx: Tx, { organizationId }: Scope, jobId: string) =>
       by: personColumns,
     })
     .from(jobKpiSettings)
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, jobKpiSettings.organizationId), eq(users.id, jobKpiSettings.updatedBy)),
-    )
+    .innerJoin(users, sameRow(users, jobKpiSettings.updatedBy))
     .where(and(eq(jobKpiSettings.organizationId, organizationId), eq(jobKpiSettings.jobId, jobId)))
 
 const cell = ({ checkpoint, priority }: { checkpoint: string; priority: string }) => `${checkpoint} ${priority}`

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { emailAttachments, files, jobEmails, mailMessages, smsMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -33,7 +34,7 @@ const selectSms = (tx: Tx) =>
   tx
     .select({ sms: smsColumns, sentBy: personColumns })
     .from(smsMessages)
-    .leftJoin(users, and(eq(users.organizationId, smsMessages.organizationId), eq(users.id, smsMessages.createdBy)))
+    .leftJoin(users, sameRow(users, smsMessages.createdBy))
 
 const toSms = ({ sms, sentBy }: Awaited<ReturnType<typeof selectSms>>[number]): Sms => ({
   ...sms,
@@ -86,11 +87,8 @@ const selectEmails = (tx: Tx) =>
   tx
     .select({ email: emailColumns, sentBy: personColumns })
     .from(jobEmails)
-    .innerJoin(
-      mailMessages,
-      and(eq(mailMessages.organizationId, jobEmails.organizationId), eq(mailMessages.id, jobEmails.id)),
-    )
-    .innerJoin(users, and(eq(users.organizationId, jobEmails.organizationId), eq(users.id, jobEmails.createdBy)))
+    .innerJoin(mailMessages, sameRow(mailMessages, jobEmails.id))
+    .innerJoin(users, sameRow(users, jobEmails.createdBy))
 
 type EmailRow = Awaited<ReturnType<typeof selectEmails>>[number]
 
@@ -160,7 +158,7 @@ async function attachmentsOf(
   return found
 }
 
-const sameFile = and(eq(files.organizationId, emailAttachments.organizationId), eq(files.id, emailAttachments.fileId))
+const sameFile = sameRow(files, emailAttachments.fileId)
 
 /** The file of an attachment of one of the job's e-mails. @throws not_found */
 export async function attachedFile(
@@ -171,10 +169,7 @@ export async function attachedFile(
   const [row] = await tx
     .select({ fileId: emailAttachments.fileId })
     .from(emailAttachments)
-    .innerJoin(
-      jobEmails,
-      and(eq(jobEmails.organizationId, emailAttachments.organizationId), eq(jobEmails.id, emailAttachments.emailId)),
-    )
+    .innerJoin(jobEmails, sameRow(jobEmails, emailAttachments.emailId))
     .where(
       and(
         eq(emailAttachments.organizationId, organizationId),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { notes, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -40,7 +41,7 @@ async function selectNotes(tx: Tx, where: SQL | undefined, limit: number): Promi
   const rows = await tx
     .select({ id: notes.id, jobId: notes.jobId, text: notes.text, createdAt: notes.createdAt, by: personColumns })
     .from(notes)
-    .innerJoin(users, and(eq(users.organizationId, notes.organizationId), eq(users.id, notes.createdBy)))
+    .innerJoin(users, sameRow(users, notes.createdBy))
     .where(where)
     .orderBy(desc(notes.createdAt), desc(notes.id))
     .limit(limit + 1)

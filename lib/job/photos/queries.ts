@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import {
   files,
   inspections,
@@ -78,9 +79,9 @@ const photoColumns = {
   createdBy: personColumns,
 }
 
-const sameFile = and(eq(files.organizationId, photos.organizationId), eq(files.id, photos.fileId))
+const sameFile = sameRow(files, photos.fileId)
 
-const madeBy = and(eq(users.organizationId, photos.organizationId), eq(users.id, photos.createdBy))
+const madeBy = sameRow(users, photos.createdBy)
 
 const selectPhotos = (tx: Tx) =>
   tx.select(photoColumns).from(photos).innerJoin(files, sameFile).innerJoin(users, madeBy)
@@ -161,14 +162,7 @@ const selectPlaced = (tx: Tx) =>
       rooms,
       and(eq(rooms.organizationId, photos.organizationId), eq(rooms.id, roomOfRecord), isNull(rooms.deletedAt)),
     )
-    .leftJoin(
-      inspections,
-      and(
-        eq(inspections.organizationId, photos.organizationId),
-        eq(inspections.id, photos.floorPlanOfId),
-        isNull(inspections.deletedAt),
-      ),
-    )
+    .leftJoin(inspections, and(sameRow(inspections, photos.floorPlanOfId), isNull(inspections.deletedAt)))
 
 const isPlaced = sql`coalesce(${rooms.id}, ${inspections.id}) is not null`
 
@@ -178,10 +172,7 @@ const ofJob = ({ organizationId }: Scope, jobId: string) =>
 /** Selects the photo that a file is, where its job and the record that it is of are there. */
 export const placedPhotoOf = (tx: Tx, { organizationId }: Scope, fileId: string) =>
   selectPlaced(tx)
-    .innerJoin(
-      jobs,
-      and(eq(jobs.organizationId, photos.organizationId), eq(jobs.id, photos.jobId), isNull(jobs.deletedAt)),
-    )
+    .innerJoin(jobs, and(sameRow(jobs, photos.jobId), isNull(jobs.deletedAt)))
     .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isPlaced))
 
 async function findPlaced(tx: Tx, scope: Scope, { id: jobId, photoId }: PhotoParams) {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { DomainError, nullWhenMissing } from '@/lib/base/errors'
@@ -73,7 +74,7 @@ async function findUnrendered(tx: Tx, { organizationId, fileId }: { organization
   const [row] = await tx
     .select({ key: files.key, degrees: photos.degrees })
     .from(photos)
-    .innerJoin(files, and(eq(files.organizationId, photos.organizationId), eq(files.id, photos.fileId)))
+    .innerJoin(files, sameRow(files, photos.fileId))
     .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isNull(files.renditionsKey)))
   return row
 }

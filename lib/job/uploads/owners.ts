@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQLWrapper, and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import {
   clients,
   emailAttachments,
@@ -106,14 +107,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
       tx
         .select(one)
         .from(taskAttachments)
-        .innerJoin(
-          tasks,
-          and(
-            eq(tasks.organizationId, taskAttachments.organizationId),
-            eq(tasks.id, taskAttachments.taskId),
-            visible(actor),
-          ),
-        )
+        .innerJoin(tasks, and(sameRow(tasks, taskAttachments.taskId), visible(actor)))
         .where(and(eq(taskAttachments.organizationId, actor.organizationId), eq(taskAttachments.fileId, id))),
   },
   // An upload of the job can go along with an e-mail, and stays with it when it is taken from the job.
@@ -124,13 +118,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
       tx
         .select(one)
         .from(emailAttachments)
-        .innerJoin(
-          jobEmails,
-          and(
-            eq(jobEmails.organizationId, emailAttachments.organizationId),
-            eq(jobEmails.id, emailAttachments.emailId),
-          ),
-        )
+        .innerJoin(jobEmails, sameRow(jobEmails, emailAttachments.emailId))
         .innerJoin(jobs, ofLiveJob(jobEmails.organizationId, jobEmails.jobId))
         .where(and(eq(emailAttachments.organizationId, actor.organizationId), eq(emailAttachments.fileId, id))),
   },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -37,9 +38,9 @@ const selectUploads = (tx: Tx) =>
     .select(uploadColumns)
     .from(jobUploads)
     .innerJoin(files, sameFile)
-    .innerJoin(users, and(eq(users.organizationId, jobUploads.organizationId), eq(users.id, jobUploads.createdBy)))
+    .innerJoin(users, sameRow(users, jobUploads.createdBy))
 
-const sameFile = and(eq(files.organizationId, jobUploads.organizationId), eq(files.id, jobUploads.fileId))
+const sameFile = sameRow(files, jobUploads.fileId)
 
 type UploadRow = Awaited<ReturnType<typeof selectUploads>>[number]
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { sessions, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
@@ -93,7 +94,7 @@ export async function sessionStands(tx: Tx, actor: Actor): Promise<boolean> {
   const found = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .innerJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.userId)))
+    .innerJoin(users, sameRow(users, sessions.userId))
     .where(
       and(
         standing(actor),

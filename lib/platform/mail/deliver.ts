@@ -5,6 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
+import { sameRow } from '@/db/rows'
 import { emailAttachments, files, jobEmails, mailMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -124,10 +125,7 @@ const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
   tx
     .select({ key: files.key, name: emailAttachments.name, type: files.mimeType })
     .from(emailAttachments)
-    .innerJoin(
-      files,
-      and(eq(files.organizationId, emailAttachments.organizationId), eq(files.id, emailAttachments.fileId)),
-    )
+    .innerJoin(files, sameRow(files, emailAttachments.fileId))
     .where(and(eq(emailAttachments.organizationId, organizationId), eq(emailAttachments.emailId, messageId)))
     .orderBy(emailAttachments.place)
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -206,13 +207,7 @@ export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string)
       isGone: sql<boolean>`${equipmentItems.deletedAt} is not null`,
     })
     .from(equipmentInstallations)
-    .innerJoin(
-      equipmentItems,
-      and(
-        eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
-        eq(equipmentItems.id, equipmentInstallations.itemId),
-      ),
-    )
+    .innerJoin(equipmentItems, sameRow(equipmentItems, equipmentInstallations.itemId))
     .where(and(liveInstallations(actor), or(...under([feedItemId]))))
     .orderBy(equipmentItems.id)
     .for('update')

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import {
   dryingSettings,
   equipmentCategories,
@@ -129,23 +130,11 @@ const itemColumns = {
 }
 
 /** The unit of an installation. */
-export const itsItem = and(
-  eq(equipmentItems.organizationId, equipmentInstallations.organizationId),
-  eq(equipmentItems.id, equipmentInstallations.itemId),
-)
+export const itsItem = sameRow(equipmentItems, equipmentInstallations.itemId)
 /** The category of a unit. */
-export const itsCategory = and(
-  eq(equipmentCategories.organizationId, equipmentItems.organizationId),
-  eq(equipmentCategories.id, equipmentItems.categoryId),
-)
-const itsJob = and(
-  eq(jobs.organizationId, equipmentInstallations.organizationId),
-  eq(jobs.id, equipmentInstallations.jobId),
-)
-const itsRoom = and(
-  eq(rooms.organizationId, equipmentInstallations.organizationId),
-  eq(rooms.id, equipmentInstallations.roomId),
-)
+export const itsCategory = sameRow(equipmentCategories, equipmentItems.categoryId)
+const itsJob = sameRow(jobs, equipmentInstallations.jobId)
+const itsRoom = sameRow(rooms, equipmentInstallations.roomId)
 
 const selectItem = wideSelect((query) =>
   query
@@ -313,20 +302,8 @@ const selectInstallation = wideSelect((query) =>
     .innerJoin(equipmentCategories, itsCategory)
     .innerJoin(jobs, itsJob)
     .innerJoin(rooms, itsRoom)
-    .innerJoin(
-      users,
-      and(
-        eq(users.organizationId, equipmentInstallations.organizationId),
-        eq(users.id, equipmentInstallations.installedBy),
-      ),
-    )
-    .leftJoin(
-      remover,
-      and(
-        eq(remover.organizationId, equipmentInstallations.organizationId),
-        eq(remover.id, equipmentInstallations.pickedUpBy),
-      ),
-    ),
+    .innerJoin(users, sameRow(users, equipmentInstallations.installedBy))
+    .leftJoin(remover, sameRow(remover, equipmentInstallations.pickedUpBy)),
 )
 
 type InstallationRow = Awaited<ReturnType<typeof selectInstallation>>[number]

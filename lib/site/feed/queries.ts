@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import { inspections, roomFeedItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -58,15 +59,9 @@ const selectItems = (tx: Tx) =>
       createdBy: personColumns,
     })
     .from(roomFeedItems)
-    .innerJoin(rooms, and(eq(rooms.organizationId, roomFeedItems.organizationId), eq(rooms.id, roomFeedItems.roomId)))
-    .innerJoin(
-      visits,
-      and(eq(visits.organizationId, roomFeedItems.organizationId), eq(visits.id, roomFeedItems.inspectionId)),
-    )
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, roomFeedItems.organizationId), eq(users.id, roomFeedItems.createdBy)),
-    )
+    .innerJoin(rooms, sameRow(rooms, roomFeedItems.roomId))
+    .innerJoin(visits, sameRow(visits, roomFeedItems.inspectionId))
+    .innerJoin(users, sameRow(users, roomFeedItems.createdBy))
 
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
@@ -145,11 +140,8 @@ export async function listFeedItemIds(
   const rows = await tx
     .select({ id: roomFeedItems.id, roomId: roomFeedItems.roomId, type: roomFeedItems.type })
     .from(roomFeedItems)
-    .innerJoin(rooms, and(eq(rooms.organizationId, roomFeedItems.organizationId), eq(rooms.id, roomFeedItems.roomId)))
-    .innerJoin(
-      visits,
-      and(eq(visits.organizationId, roomFeedItems.organizationId), eq(visits.id, roomFeedItems.inspectionId)),
-    )
+    .innerJoin(rooms, sameRow(rooms, roomFeedItems.roomId))
+    .innerJoin(visits, sameRow(visits, roomFeedItems.inspectionId))
     .where(and(standing(scope, jobId), eq(roomFeedItems.inspectionId, inspectionId)))
     .orderBy(desc(roomFeedItems.happenedAt), desc(roomFeedItems.id))
   const ids: Record<string, Partial<Record<FeedItemType, string[]>>> = {}

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -44,17 +45,14 @@ const columns = {
   createdBy: personColumns,
 }
 
-const itsRoom = and(eq(rooms.organizationId, inventoryItems.organizationId), eq(rooms.id, inventoryItems.roomId))
+const itsRoom = sameRow(rooms, inventoryItems.roomId)
 
 const select = (tx: Tx) =>
   tx
     .select(columns)
     .from(inventoryItems)
     .innerJoin(rooms, itsRoom)
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, inventoryItems.organizationId), eq(users.id, inventoryItems.createdBy)),
-    )
+    .innerJoin(users, sameRow(users, inventoryItems.createdBy))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 

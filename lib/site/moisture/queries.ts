@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import {
   airReadings,
   equipmentItems,
@@ -43,7 +44,7 @@ const recorded = ({ createdAt, updatedAt, version }: { createdAt: Date; updatedA
   version,
 })
 
-const itsMeter = and(eq(meters.organizationId, meterScales.organizationId), eq(meters.id, meterScales.meterId))
+const itsMeter = sameRow(meters, meterScales.meterId)
 
 const scaleColumns = {
   id: meterScales.id,
@@ -92,8 +93,8 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
         assignedUser: personColumns,
       })
       .from(meters)
-      .leftJoin(files, and(eq(files.organizationId, meters.organizationId), eq(files.id, meters.certificateFileId)))
-      .leftJoin(users, and(eq(users.organizationId, meters.organizationId), eq(users.id, meters.assignedUserId)))
+      .leftJoin(files, sameRow(files, meters.certificateFileId))
+      .leftJoin(users, sameRow(users, meters.assignedUserId))
       .where(ofOrganization)
       .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
       .limit(MOST_LISTED + 1),
@@ -302,25 +303,10 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
       version: moistureReadings.version,
     })
     .from(moistureReadings)
-    .innerJoin(
-      moisturePoints,
-      and(
-        eq(moisturePoints.organizationId, moistureReadings.organizationId),
-        eq(moisturePoints.id, moistureReadings.pointId),
-      ),
-    )
-    .innerJoin(
-      meterScales,
-      and(
-        eq(meterScales.organizationId, moistureReadings.organizationId),
-        eq(meterScales.id, moistureReadings.scaleId),
-      ),
-    )
+    .innerJoin(moisturePoints, sameRow(moisturePoints, moistureReadings.pointId))
+    .innerJoin(meterScales, sameRow(meterScales, moistureReadings.scaleId))
     .innerJoin(meters, itsMeter)
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, moistureReadings.organizationId), eq(users.id, moistureReadings.takenBy)),
-    )
+    .innerJoin(users, sameRow(users, moistureReadings.takenBy))
     .where(which)
     .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
     .limit(MOST_AT_ONCE + 1)
@@ -513,14 +499,8 @@ async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): 
       version: airReadings.version,
     })
     .from(airReadings)
-    .innerJoin(users, and(eq(users.organizationId, airReadings.organizationId), eq(users.id, airReadings.takenBy)))
-    .leftJoin(
-      equipmentItems,
-      and(
-        eq(equipmentItems.organizationId, airReadings.organizationId),
-        eq(equipmentItems.id, airReadings.equipmentItemId),
-      ),
-    )
+    .innerJoin(users, sameRow(users, airReadings.takenBy))
+    .leftJoin(equipmentItems, sameRow(equipmentItems, airReadings.equipmentItemId))
     .where(which)
     .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
     .limit(MOST_AT_ONCE + 1)

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, between, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import { jobs, timesheets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -67,9 +68,9 @@ const select = (tx: Tx) =>
   tx
     .select(columns)
     .from(timesheets)
-    .innerJoin(users, and(eq(users.organizationId, timesheets.organizationId), eq(users.id, timesheets.userId)))
-    .leftJoin(decider, and(eq(decider.organizationId, timesheets.organizationId), eq(decider.id, timesheets.decidedBy)))
-    .leftJoin(jobs, and(eq(jobs.organizationId, timesheets.organizationId), eq(jobs.id, timesheets.jobId)))
+    .innerJoin(users, sameRow(users, timesheets.userId))
+    .leftJoin(decider, sameRow(decider, timesheets.decidedBy))
+    .leftJoin(jobs, sameRow(jobs, timesheets.jobId))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
@@ -184,7 +185,7 @@ export async function listOfJob(
     tx
       .select({ user: personColumns, minutes: sql<number>`round(sum(${minutes}))::int` })
       .from(timesheets)
-      .innerJoin(users, and(eq(users.organizationId, timesheets.organizationId), eq(users.id, timesheets.userId)))
+      .innerJoin(users, sameRow(users, timesheets.userId))
       .where(and(ofJob, sql`${timesheets.endedAt} is not null`))
       .groupBy(...Object.values(personColumns))
       .orderBy(desc(sql`sum(${minutes})`)),

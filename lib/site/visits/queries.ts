@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type PgTable, alias } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import {
   airReadings,
   equipmentInstallations,
@@ -58,8 +59,8 @@ const selectVisits = (tx: Tx) =>
   tx
     .select({ visit: ownColumns, createdBy: personColumnsOf(author), updatedBy: personColumnsOf(editor) })
     .from(inspections)
-    .innerJoin(author, and(eq(author.organizationId, inspections.organizationId), eq(author.id, inspections.createdBy)))
-    .leftJoin(editor, and(eq(editor.organizationId, inspections.organizationId), eq(editor.id, inspections.updatedBy)))
+    .innerJoin(author, sameRow(author, inspections.createdBy))
+    .leftJoin(editor, sameRow(editor, inspections.updatedBy))
 
 type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
 
@@ -86,10 +87,7 @@ async function attendeesOf(tx: Tx, { organizationId }: Scope, ids: string[]): Pr
   const rows = await tx
     .select({ inspectionId: inspectionAttendees.inspectionId, person: personColumns })
     .from(inspectionAttendees)
-    .innerJoin(
-      users,
-      and(eq(users.organizationId, inspectionAttendees.organizationId), eq(users.id, inspectionAttendees.userId)),
-    )
+    .innerJoin(users, sameRow(users, inspectionAttendees.userId))
     .where(and(eq(inspectionAttendees.organizationId, organizationId), inArray(inspectionAttendees.inspectionId, ids)))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
   for (const { inspectionId, person } of rows) found.get(inspectionId)!.push(toPerson(person))
