@@ -20,13 +20,13 @@ const limits = sql`set_config('statement_timeout', '15s', true), set_config('loc
  */
 const joinedAsWritten = sql`set_config('join_collapse_limit', '1', true)`
 
-async function transaction<T>(setting: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(settings: SQL[], work: (tx: Tx) => Promise<T>): Promise<T> {
   return database().transaction(async (tx) => {
     // Sent together with the first query of `work` instead of before it: the settings cost no round trip of their own.
-    const settings = tx.execute(setting).then()
-    settings.catch(() => {})
+    const set = Promise.all(settings.map((setting) => tx.execute(setting).then()))
+    set.catch(() => {})
     const result = await work(tx)
-    await settings
+    await set
     return result
   })
 }
@@ -35,7 +35,17 @@ async function transaction<T>(setting: SQL, work: (tx: Tx) => Promise<T>): Promi
  * Plans each statement for its own values, also one that is prepared: what is right for an organisation of ten jobs is
  * wrong for one of a hundred thousand. The whole table is never read: it holds everybody's rows.
  */
-const byValue = sql`, set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
+const byValue = sql`set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
+
+interface Scope {
+  organizationId: number
+  tabId?: string
+}
+
+function settingsOf({ organizationId, tabId }: Scope, { planByValue = false } = {}): SQL {
+  const tab = tabId ? sql`, set_config('app.tab_id', ${tabId}, true)` : sql.empty()
+  return sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? sql`, ${byValue}` : sql.empty()}${tab}`
+}
 
 /**
  * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
@@ -44,19 +54,25 @@ const byValue = sql`, set_config('plan_cache_mode', 'force_custom_plan', true), 
  * change (announce_jobs) name the tab that asked for it.
  */
 export function inOrganization<T>(
-  scope: { organizationId: number; tabId?: string } & Partial<OnceScope>,
+  scope: Scope & Partial<OnceScope>,
   work: (tx: Tx) => Promise<T>,
-  { planByValue = false } = {},
+  options?: { planByValue?: boolean },
 ): Promise<T> {
-  const { organizationId, userId, once, tabId } = scope
-  const tab = tabId ? sql`, set_config('app.tab_id', ${tabId}, true)` : sql.empty()
-  return transaction(
-    sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? byValue : sql.empty()}${tab}`,
-    (tx) => (once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx)),
+  const { organizationId, userId, once } = scope
+  return transaction([settingsOf(scope, options)], (tx) =>
+    once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx),
   )
 }
 
+/** The same for reads alone: each sees the organisation as it stood at the first of them, and Postgres refuses to write. */
+export const inSnapshot = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  // First of all: a transaction that has read anything keeps the level that it has.
+  transaction([sql`set transaction isolation level repeatable read, read only`, settingsOf(scope)], work)
+
+/** Has what a transaction asks from now on planned by value. */
+export const planByValue = (tx: Tx) => tx.execute(sql`select ${byValue}`)
+
 /** Runs `work` where nobody is known yet: registration, log in and links. It reaches the accounts tables alone. */
 export function atTheDoor<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(sql`select set_config('role', 'makegood_accounts', true), ${limits}`, work)
+  return transaction([sql`select set_config('role', 'makegood_accounts', true), ${limits}`], work)
 }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { WeekScreen } from '@/components/site/timesheets/week-screen'
 import { isManager } from '@/lib/base/roles'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { clockOf } from '@/lib/job/calendar/views'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { mayRead, mondayOf } from '@/lib/site/timesheets/rules'
@@ -13,7 +13,7 @@ import * as timesheets from '@/lib/site/timesheets/service'
 export const metadata: Metadata = { title: 'Timesheets' }
 
 export default async function TimesheetsPage({ searchParams }: PageProps<'/timesheets'>) {
-  const actor = await requireActor('/timesheets')
+  const actor = await requireReader('/timesheets')
   const { timezone } = actor.organization
   const thisMonday = mondayOf(clockOf(timezone).today)
   const { week, view, user } = TimesheetSearch.parse(await searchParams)

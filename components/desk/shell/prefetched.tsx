@@ -1,9 +1,15 @@
 import { dehydrate, HydrationBoundary, type QueryKey } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
+
+import { DomainError } from '@/lib/base/errors'
 
 import { createQueryClient } from './query-client'
 
-/** Fills the query cache on the server, so that the screen inside renders with its data; a failure fails the page. */
+/**
+ * Fills the query cache on the server, so that the screen inside renders with its data. A failure fails the page, and what
+ * is not found is a page that is not. The reads of a page that is guarded by `requireReader` share one transaction.
+ */
 export async function Prefetched({
   queries,
   children,
@@ -12,7 +18,12 @@ export async function Prefetched({
   children: ReactNode
 }) {
   const client = createQueryClient()
-  await Promise.all(queries.map(([queryKey, queryFn]) => client.fetchQuery({ queryKey, queryFn })))
+  try {
+    await Promise.all(queries.map(([queryKey, queryFn]) => client.fetchQuery({ queryKey, queryFn })))
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') notFound()
+    throw error
+  }
 
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 
+import { askOnce } from '@/db/reading'
 import { organizations, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -59,20 +60,21 @@ export async function getOrganization(tx: Tx, { organizationId }: Scope): Promis
   return toOrganization(row)
 }
 
-async function getCounters(tx: Tx, { organizationId }: Scope) {
-  const [row] = await tx
-    .select({
-      pricingPlan: organizations.pricingPlan,
-      userCount: planUsage.userCount,
-      jobCount: planUsage.jobCount,
-      storageBytes: planUsage.storageBytes,
-    })
-    .from(organizations)
-    .innerJoin(planUsage, eq(planUsage.organizationId, organizations.organizationId))
-    .where(eq(organizations.organizationId, organizationId))
-  if (!row) throw notFound('organization')
-  return { ...row, limits: planLimits(row.pricingPlan) }
-}
+const getCounters = (tx: Tx, { organizationId }: Scope) =>
+  askOnce(tx, 'counters', async () => {
+    const [row] = await tx
+      .select({
+        pricingPlan: organizations.pricingPlan,
+        userCount: planUsage.userCount,
+        jobCount: planUsage.jobCount,
+        storageBytes: planUsage.storageBytes,
+      })
+      .from(organizations)
+      .innerJoin(planUsage, eq(planUsage.organizationId, organizations.organizationId))
+      .where(eq(organizations.organizationId, organizationId))
+    if (!row) throw notFound('organization')
+    return { ...row, limits: planLimits(row.pricingPlan) }
+  })
 
 /** How many users and jobs there are, and how many more the plan takes when it has a limit. */
 export async function getUsage(tx: Tx, scope: Scope): Promise<Usage> {

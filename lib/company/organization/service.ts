@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -23,13 +24,12 @@ import type { ContactSupport, Organization, StorageUsage, UpdateOrganization, Us
 const SUPPORT_PER_USER: Throttle = { name: 'support', most: 5, minutes: 60 }
 
 /** The actor's organisation. */
-export const read = (actor: Actor): Promise<Organization> => inOrganization(actor, (tx) => getOrganization(tx, actor))
+export const read = (actor: Actor): Promise<Organization> => reading(actor, (tx) => getOrganization(tx, actor))
 
-export const usage = (actor: Actor): Promise<Usage> => inOrganization(actor, (tx) => getUsage(tx, actor))
+export const usage = (actor: Actor): Promise<Usage> => reading(actor, (tx) => getUsage(tx, actor))
 
 /** Bytes of files, exact: the counter moves in the transaction of each file's row. */
-export const storageUsage = (actor: Actor): Promise<StorageUsage> =>
-  inOrganization(actor, (tx) => getStorageUsage(tx, actor))
+export const storageUsage = (actor: Actor): Promise<StorageUsage> => reading(actor, (tx) => getStorageUsage(tx, actor))
 
 /** Changes what the organisation says of itself; 409 with the record as it is now when `version` is an older one. */
 export async function change(

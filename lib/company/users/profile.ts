@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -26,7 +27,7 @@ import { tellOldAddress } from './service'
 const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minutes: 15 }
 
 /** Who is logged in. */
-export const validate = (actor: Actor): Promise<CurrentUser> => inOrganization(actor, (tx) => getCurrentUser(tx, actor))
+export const validate = (actor: Actor): Promise<CurrentUser> => reading(actor, (tx) => getCurrentUser(tx, actor))
 
 /** A profile is changed by its owner alone. Whose it is, is not said to who may not see that person at all. */
 async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
@@ -138,7 +139,7 @@ async function replacePicture(tx: Tx, actor: Actor, pictureFileId: string | null
 
 /** The devices on which the actor is logged in, the one last used first. */
 export async function mySessions(actor: Actor): Promise<Session[]> {
-  const rows = await inOrganization(actor, (tx) => listSessions(tx, actor))
+  const rows = await reading(actor, (tx) => listSessions(tx, actor))
   return rows.map((row) => toSession(row, actor))
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -24,7 +25,7 @@ const INVITATIONS_PER_USER: Throttle = { name: 'invitation', most: 5, minutes: 6
 
 /** The staff of the organisation, by name. */
 export const browse = (actor: Actor, filters: UserFilters): Promise<User[]> =>
-  inOrganization(actor, (tx) => listUsers(tx, actor, filters))
+  reading(actor, (tx) => listUsers(tx, actor, filters))
 
 /** One of the staff. */
 export const read = (actor: Actor, id: string): Promise<User> => inOrganization(actor, (tx) => getUser(tx, actor, id))

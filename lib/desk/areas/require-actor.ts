@@ -2,6 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
+import { readTogether } from '@/db/reading'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 import { currentActor } from '@/lib/platform/auth/session'
@@ -22,3 +23,12 @@ export async function requireActor(path: string): Promise<Actor> {
   const area = areaOf(path)
   return mayOpen(area, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, area)
 }
+
+/** Who looks at a page whose reads come together, in one transaction (docs/adr/0025-reads-of-a-page.md). */
+export async function currentReader(): Promise<Actor | null> {
+  const actor = await currentActor()
+  return actor && readTogether(actor)
+}
+
+/** The guard of such a page. */
+export const requireReader = async (path: string): Promise<Actor> => readTogether(await requireActor(path))

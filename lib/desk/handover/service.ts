@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { jobLastReads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { listHistory } from '@/lib/desk/history/queries'
@@ -14,7 +15,7 @@ const MOST_TOLD = 100
 
 /** What others did on a job since the actor last read of it. @throws not_found */
 export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [job, since] = await Promise.all([requireJob(tx, actor, jobId), lastReadAt(tx, actor, jobId)])
     const until = new Date().toISOString()
     if (!since) return { since: null, changes: [], hasMore: false, until }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
 import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -8,11 +8,11 @@ import type { BrowseHistory, HistoryPage, HistoryParts } from './schema'
 
 /** A page of what happened to a job, as far as the actor may read of it, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseHistory): Promise<HistoryPage> =>
-  inOrganization(actor, async (tx) => listHistory(tx, actor, await requireJob(tx, actor, jobId), query))
+  reading(actor, async (tx) => listHistory(tx, actor, await requireJob(tx, actor, jobId), query))
 
 /** What a job's history can be narrowed to. @throws not_found */
 export const parts = (actor: Actor, jobId: string): Promise<HistoryParts> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listParts(tx, actor, jobId)])
     return found
   })

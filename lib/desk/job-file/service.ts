@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
+import { reading } from '@/db/reading'
 import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeVersion } from '@/db/versioned'
@@ -65,7 +66,7 @@ export const similar = (actor: Actor, query: FindSimilarJobs): Promise<SimilarJo
   inOrganization(actor, (tx) => listSimilarJobs(tx, actor, query))
 
 /** @throws not_found */
-export const read = (actor: Actor, id: string): Promise<Job> => inOrganization(actor, (tx) => getJob(tx, actor, id))
+export const read = (actor: Actor, id: string): Promise<Job> => reading(actor, (tx) => getJob(tx, actor, id))
 
 /** The zone that the job's site lives in. @throws not_found */
 export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }> =>
@@ -76,14 +77,14 @@ export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }
 
 /** How many there are behind each of the job's tabs. @throws not_found */
 export const counts = (actor: Actor, id: string): Promise<JobCounts> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, id), countParts(tx, actor, id)])
     return found
   })
 
 /** The job's status history, the newest entry first. @throws not_found */
 export const statuses = (actor: Actor, id: string): Promise<JobStatusEntry[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, entries] = await Promise.all([requireJob(tx, actor, id), listStatusEntries(tx, actor, id)])
     return entries
   })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
 import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -9,7 +9,7 @@ import type { Contradiction } from './schema'
 
 /** What does not go together in a job's record. It is told, and blocks nothing. @throws not_found */
 export const contradictions = (actor: Actor, jobId: string): Promise<Contradiction[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const job = await requireJob(tx, actor, jobId)
     return contradictionsIn(await readFacts(tx, actor, job))
   })

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 
 import { database } from '@/db/client'
+import { reading } from '@/db/reading'
 import { calendarFeeds, jobs, taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -40,7 +41,7 @@ const own = ({ organizationId, userId }: Actor) =>
 
 /** Whether the actor's calendar has a secret link, and when it was last used. */
 export async function myFeed(actor: Actor): Promise<CalendarFeed> {
-  const [row] = await inOrganization(actor, (tx) =>
+  const [row] = await reading(actor, (tx) =>
     tx
       .select({ createdAt: calendarFeeds.createdAt, lastReadAt: calendarFeeds.lastReadAt })
       .from(calendarFeeds)

@@ -10,7 +10,7 @@ import { notFound } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
-import { jobSummaryColumns, toJobSummary } from '@/lib/job/jobs/queries'
+import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -186,11 +186,7 @@ export async function tasksBetween(
 
 /** A job's tasks, by the time that each is next due: the newest thousand. */
 export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date): Promise<ListedTask[]> {
-  const [job] = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt)))
-  if (!job) throw notFound('job')
+  await requireJob(tx, actor, jobId)
   const ofJob = and(visible(actor), eq(tasks.jobId, jobId))
   const rows = await selectTasks(tx)
     .where(ofJob)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { pinnedUsers } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { fileUrl } from '@/lib/base/wire'
@@ -45,7 +46,7 @@ export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTa
 
 /** A job's tasks, by the time that each is next due. */
 export const browseTasksOfJob = (actor: Actor, jobId: string): Promise<ListedTask[]> =>
-  inOrganization(actor, (tx) => queries.tasksOfJob(tx, actor, jobId, new Date()))
+  reading(actor, (tx) => queries.tasksOfJob(tx, actor, jobId, new Date()))
 
 /** What is planned without being published, earliest first. */
 export const browseDrafts = (actor: Actor): Promise<Task[]> => inOrganization(actor, (tx) => queries.drafts(tx, actor))

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { completionSummaries } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
@@ -14,7 +15,7 @@ import type { CompletionSummary, WriteCompletionSummary } from './schema'
 
 /** A job's completion summary, also when nobody has written one. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<CompletionSummary> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), readSummary(tx, actor, jobId)])
     return found
   })

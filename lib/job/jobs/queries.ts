@@ -3,6 +3,7 @@ import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 
 import { type PgColumn, alias } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
+import { askOnce } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { jobCounts, jobKpis, jobStatusEntries, jobs, taskAssignments, tasks, users } from '@/db/schema'
 import { wideSelect } from '@/db/select'
@@ -205,18 +206,19 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
 const imageOf = (id: string | null): Job['overviewImage'] => (id === null ? null : { id, url: fileUrl(id)! })
 
 /** Refuses an id that is not a job which the viewer may see. */
-export async function requireJob(
+export const requireJob = (
   tx: Tx,
   viewer: { organizationId: number },
   id: string,
-): Promise<Pick<JobRow, 'id' | 'status' | 'timezone'>> {
-  const [row] = await tx
-    .select({ id: jobs.id, status: jobs.status, timezone: jobs.timezone })
-    .from(jobs)
-    .where(liveJob(viewer, id))
-  if (!row) throw notFound('job')
-  return row
-}
+): Promise<Pick<JobRow, 'id' | 'status' | 'timezone'>> =>
+  askOnce(tx, `job ${id}`, async () => {
+    const [row] = await tx
+      .select({ id: jobs.id, status: jobs.status, timezone: jobs.timezone })
+      .from(jobs)
+      .where(liveJob(viewer, id))
+    if (!row) throw notFound('job')
+    return row
+  })
 
 const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
   createdAt: [jobs.createdAt],
@@ -572,7 +574,13 @@ async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSu
 }
 
 /** The standing entries of a job's status history, the newest first: the first one is the job's status. */
-export async function listStatusEntries(
+export const listStatusEntries = (
+  tx: Tx,
+  viewer: { organizationId: number },
+  jobId: string,
+): Promise<JobStatusEntry[]> => askOnce(tx, `statuses of ${jobId}`, () => findStatusEntries(tx, viewer, jobId))
+
+async function findStatusEntries(
   tx: Tx,
   { organizationId }: { organizationId: number },
   jobId: string,

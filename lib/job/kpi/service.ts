@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { jobKpiSettings, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
@@ -16,7 +17,7 @@ import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './sche
 
 /** How a job stands against its checkpoints now. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<JobKpi> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), readKpi(tx, actor, jobId, new Date())])
     return found
   })

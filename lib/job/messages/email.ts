@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -35,7 +36,7 @@ import type { BrowseMessages, Email, WriteEmail } from './schema'
 
 /** A job's e-mails, the newest first. @throws not_found, also for a `before` that is not one of them */
 export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Email[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listEmails(tx, actor, jobId, which)])
     return found
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
@@ -21,7 +22,7 @@ import type { BrowseMessages, SendSms, Sms } from './schema'
 
 /** A job's text messages in both directions, the newest first. @throws not_found, also for a `before` that is not one of them */
 export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Sms[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listSms(tx, actor, jobId, which)])
     return found
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
@@ -20,7 +21,7 @@ import type { AddNote, BrowseNotes, Note } from './schema'
 
 /** A job's notes, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise<Note[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listNotes(tx, actor, jobId, query)])
     return found
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { jobUploads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeVersion } from '@/db/versioned'
@@ -44,7 +45,7 @@ const refuseStale = changedMeanwhile('this file')
 
 /** A page of a job's uploads, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowseUploads): Promise<Upload[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listUploads(tx, actor, jobId, page)])
     return found
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 
+import { askOnce } from '@/db/reading'
 import { dryStandardDefaults, dryStandards, dryingDefaults, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { pressureAt } from '@/lib/base/psychrometrics'
@@ -24,7 +25,10 @@ const standardColumns = <T extends typeof dryStandardDefaults | typeof dryStanda
 const nameOf = ({ material, unit }: Pick<DryStandard, 'material' | 'unit'>) => `${material} ${unit}`.toLowerCase()
 
 /** What an organisation dries by: its own words over what every organisation begins with. */
-export async function getSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSettings> {
+export const getSettings = (tx: Tx, scope: Scope): Promise<DryingSettings> =>
+  askOnce(tx, 'drying settings', () => findSettings(tx, scope))
+
+async function findSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSettings> {
   const [[defaults], standardDefaults, [own], ownStandards] = await Promise.all([
     tx
       .select({

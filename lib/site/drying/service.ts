@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { dryStandards, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
@@ -13,8 +14,7 @@ import { getSettings } from './queries'
 import type { ChangeDryingSettings, DryingSettings } from './schema'
 
 /** What the organisation dries by. */
-export const readSettings = (actor: Actor): Promise<DryingSettings> =>
-  inOrganization(actor, (tx) => getSettings(tx, actor))
+export const readSettings = (actor: Actor): Promise<DryingSettings> => reading(actor, (tx) => getSettings(tx, actor))
 
 /**
  * Says anew what the organisation dries by. Sizing follows at once; goals do on jobs that were not measured yet, while those

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { askOnce } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import {
   dryingSettings,
@@ -244,13 +245,14 @@ export async function getItem(tx: Tx, viewer: Viewer, id: string, categoryId?: s
 }
 
 /** By which rule an organisation counts days on site. */
-export async function dayRuleOf(tx: Tx, { organizationId }: Scope): Promise<DayRule> {
-  const [settings] = await tx
-    .select({ rule: dryingSettings.equipmentDayRule })
-    .from(dryingSettings)
-    .where(eq(dryingSettings.organizationId, organizationId))
-  return settings?.rule ?? USUAL_DAY_RULE
-}
+export const dayRuleOf = (tx: Tx, { organizationId }: Scope): Promise<DayRule> =>
+  askOnce(tx, 'day rule', async () => {
+    const [settings] = await tx
+      .select({ rule: dryingSettings.equipmentDayRule })
+      .from(dryingSettings)
+      .where(eq(dryingSettings.organizationId, organizationId))
+    return settings?.rule ?? USUAL_DAY_RULE
+  })
 
 const remover = alias(users, 'remover')
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { reading } from '@/db/reading'
 import { inOrganization } from '@/db/tenancy'
 import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -10,7 +11,7 @@ import type { BrowseOut, JobEquipment, OutPage } from './schema'
 
 /** A job's installations, and the dry rooms in which something still stands. @throws not_found */
 export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipment> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const [dayRule, installations, dry] = await Promise.all([
       dayRuleOf(tx, actor),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -23,7 +24,7 @@ import type { BrowseFeed, FeedItemParams, FeedTypeParams, FilterFeed, RoomFeedIt
 
 /** A page of a job's feed, the newest first. @throws not_found for the job; a room or visit that it lacks finds nothing */
 export const filter = (actor: Actor, jobId: string, wanted: FilterFeed): Promise<RoomFeedItem[]> =>
-  inOrganization(
+  reading(
     actor,
     async (tx) => {
       const [, found] = await Promise.all([requireJob(tx, actor, jobId), listFeed(tx, actor, jobId, wanted)])

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
@@ -34,7 +35,7 @@ const refuseStale = changedMeanwhile('this item')
 
 /** A page of a job's things with what all that match come to. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     return browseItems(tx, actor, jobId, query)
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { airReadings, equipmentItems, meters } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
@@ -26,7 +27,7 @@ const refuseStale = changedMeanwhile('this air reading')
 
 /** The air of a job at all its visits, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<JobAir> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, { altitudeMetres }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
     return listAir(tx, actor, jobId, altitudeMetres)
   })

@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Tx, inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
 import { isLate } from '@/lib/job/field/rules'
 import { requireJob } from '@/lib/job/jobs/queries'
 import { photosOf } from '@/lib/job/photos/queries'
@@ -15,7 +16,7 @@ type Viewer = Pick<Actor, 'organizationId'>
 
 /** All points of a job against all its visits, with goals and states. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
-  inOrganization(actor, (tx) => readMatrix(tx, actor, jobId))
+  reading(actor, (tx) => readMatrix(tx, actor, jobId))
 
 /** The same within a transaction, for reports. @param most so many readings, the newest */
 export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, isNull, max, sql } from 'drizzle-orm'
 
 import { oneAtATime } from '@/db/once'
+import { reading } from '@/db/reading'
 import { roomFeedItems, rooms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
@@ -25,7 +26,7 @@ const refuseStale = changedMeanwhile('this room')
 
 /** A job's rooms in their order. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listRooms(tx, actor, jobId)])
     return found
   })

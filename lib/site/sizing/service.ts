@@ -1,5 +1,5 @@
 import 'server-only'
-import { inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
 import { requireJob } from '@/lib/job/jobs/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -19,7 +19,7 @@ import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryin
 
 /** How a job is to be dried: class typed and computed, and what each chamber takes beside what stands in it. @throws not_found */
 export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, { sizingFactors }, rooms, typed, installed] = await Promise.all([
       requireJob(tx, actor, jobId),
       getSettings(tx, actor),

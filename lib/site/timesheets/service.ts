@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, isNotNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { timesheets, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, writeAsRead } from '@/db/versioned'
@@ -71,14 +72,14 @@ export const ofVisit = (actor: Actor, jobId: string, inspectionId: string): Prom
 
 /** A page of the time worked on a job, the latest first, with what all of it comes to. @throws not_found */
 export const ofJob = (actor: Actor, jobId: string, query: BrowseJobTimesheets): Promise<JobTimesheets> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     return listOfJob(tx, actor, jobId, query)
   })
 
 /** A person's week. @throws not_found, role for a colleague's when the actor plans no work */
 export const week = (actor: Actor, { day, userId = actor.userId }: OfWeek): Promise<TimesheetWeek> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     if (!mayRead(actor, userId)) throw wrongRole('Only their own week is open to a Technician.')
     const user = await requirePerson(tx, actor, userId)
     const monday = mondayOf(day)
@@ -94,7 +95,7 @@ export const weeks = (actor: Actor, { day }: Pick<OfWeek, 'day'>): Promise<Staff
 
 /** The actor's timer, if it runs. */
 export const timer = (actor: Actor): Promise<Timesheet | null> =>
-  inOrganization(actor, (tx) => findTimer(tx, actor, actor.userId))
+  reading(actor, (tx) => findTimer(tx, actor, actor.userId))
 
 /**
  * Enters time; without an end it starts a timer.

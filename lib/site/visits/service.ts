@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, writeAsRead } from '@/db/versioned'
@@ -36,14 +37,14 @@ export const browse = (actor: Actor, jobId: string, query: BrowseInspections): P
 
 /** A job's site visits with how much was recorded at each, the latest first. @throws not_found */
 export const summaries = (actor: Actor, jobId: string): Promise<InspectionSummary[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listVisitSummaries(tx, actor, jobId)])
     return found
   })
 
 /** @throws not_found, also for a visit of another job */
 export const read = (actor: Actor, jobId: string, id: string): Promise<Inspection> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
     return found
   })

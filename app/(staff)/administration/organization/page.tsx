@@ -4,12 +4,12 @@ import { OrganizationScreen } from '@/components/company/organization/organizati
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import * as organization from '@/lib/company/organization/service'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Organization' }
 
 export default async function OrganizationPage() {
-  const actor = await requireActor('/administration/organization')
+  const actor = await requireReader('/administration/organization')
   return (
     <Prefetched
       queries={[

@@ -9,12 +9,12 @@ import { userKeys } from '@/lib/company/users/keys'
 import { filtersOf } from '@/lib/company/users/rules'
 import { UserSearch } from '@/lib/company/users/schema'
 import * as users from '@/lib/company/users/service'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 
 export const metadata: Metadata = { title: 'Users' }
 
 export default async function UsersPage({ searchParams }: PageProps<'/administration/users'>) {
-  const actor = await requireActor('/administration/users')
+  const actor = await requireReader('/administration/users')
   const search = UserSearch.parse(await searchParams)
   const filters = filtersOf(search)
   return (

@@ -4,11 +4,14 @@ import { cache } from 'react'
 
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
+import { currentReader } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { currentActor } from '@/lib/platform/auth/session'
+
+/** An id in an address. A page does not wait for what it names: whatever it reads of what is not there is not found. */
+export const idIn = (segment: string): string => Id.safeParse(segment).data?.toLowerCase() ?? notFound()
 
 /** The job that a page is about, read once per request; a page of a job that is not there is not found. */
 export async function findJob(actor: Actor, id: string): Promise<Job> {
@@ -21,7 +24,7 @@ const readJob = cache(async (actor: Actor, id: string) =>
 
 /** `CRW - 1042`, for the title of a page; a stranger and a wrong address learn nothing from it. */
 export async function titleOf(id: string): Promise<string> {
-  const actor = await currentActor()
+  const actor = await currentReader()
   const job = actor && (await readJob(actor, id))
   return job ? jobNumber(job) : 'Job'
 }

@@ -11,7 +11,7 @@ import { userKeys } from '@/lib/company/users/keys'
 import * as profile from '@/lib/company/users/profile'
 import * as users from '@/lib/company/users/service'
 import { AREAS } from '@/lib/desk/areas/areas'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as feed from '@/lib/job/calendar/feed'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -19,7 +19,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 export const metadata: Metadata = { title: 'Profile' }
 
 export default async function ProfilePage({ params }: PageProps<'/users/profile/[id]'>) {
-  const actor = await requireActor('/users/profile/[id]')
+  const actor = await requireReader('/users/profile/[id]')
   const { id } = await params
   if (id === actor.userId) {
     return (

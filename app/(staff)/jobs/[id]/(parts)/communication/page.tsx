@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { z } from 'zod'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobCommunication } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { messageKeys } from '@/lib/job/messages/keys'
 import { emailPages, smsPages } from '@/lib/job/messages/pages'
 import * as messages from '@/lib/job/messages/service'
@@ -19,20 +19,20 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/communi
 }
 
 export default async function JobCommunicationPage({ params, searchParams }: PageProps<'/jobs/[id]/communication'>) {
-  const actor = await requireActor('/jobs/[id]/communication')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/communication')
+  const id = idIn((await params).id)
   const { show } = Search.parse(await searchParams)
   const first = async <T,>(page: Promise<T>) => ({ pages: [await page], pageParams: [undefined] })
   return (
     <Prefetched
       queries={[
-        [messageKeys.emails(job.id), () => first(messages.browseEmails(actor, job.id, emailPages))],
-        [messageKeys.sms(job.id), () => first(messages.browseSms(actor, job.id, smsPages))],
-        [noteKeys.ofJob(job.id), () => first(notes.browse(actor, job.id, notePages))],
+        [messageKeys.emails(id), () => first(messages.browseEmails(actor, id, emailPages))],
+        [messageKeys.sms(id), () => first(messages.browseSms(actor, id, smsPages))],
+        [noteKeys.ofJob(id), () => first(notes.browse(actor, id, notePages))],
       ]}
     >
       <JobCommunication
-        id={job.id}
+        id={id}
         viewer={{ userId: actor.userId, email: actor.email }}
         only={show}
         senders={messages.sendersToChoose()}

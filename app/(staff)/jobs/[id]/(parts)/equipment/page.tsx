@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobEquipment } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { browseJob } from '@/lib/site/equipment/where'
 
@@ -12,11 +12,11 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/equipme
 }
 
 export default async function JobEquipmentPage({ params }: PageProps<'/jobs/[id]/equipment'>) {
-  const actor = await requireActor('/jobs/[id]/equipment')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/equipment')
+  const id = idIn((await params).id)
   return (
-    <Prefetched queries={[[equipmentKeys.ofJob(job.id), () => browseJob(actor, job.id)]]}>
-      <JobEquipment id={job.id} />
+    <Prefetched queries={[[equipmentKeys.ofJob(id), () => browseJob(actor, id)]]}>
+      <JobEquipment id={id} />
     </Prefetched>
   )
 }

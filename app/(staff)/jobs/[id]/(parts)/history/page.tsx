@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobHistory } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { historyKeys } from '@/lib/desk/history/keys'
 import { BrowseHistory, HistorySearch } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
@@ -13,21 +13,21 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/history
 }
 
 export default async function JobHistoryPage({ params, searchParams }: PageProps<'/jobs/[id]/history'>) {
-  const actor = await requireActor('/jobs/[id]/history')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/history')
+  const id = idIn((await params).id)
   const search = HistorySearch.parse(await searchParams)
   const firstPage = async () => ({
-    pages: [await history.browse(actor, job.id, BrowseHistory.parse(search))],
+    pages: [await history.browse(actor, id, BrowseHistory.parse(search))],
     pageParams: [undefined],
   })
   return (
     <Prefetched
       queries={[
-        [historyKeys.ofJob(job.id, search), firstPage],
-        [historyKeys.parts(job.id), () => history.parts(actor, job.id)],
+        [historyKeys.ofJob(id, search), firstPage],
+        [historyKeys.parts(id), () => history.parts(actor, id)],
       ]}
     >
-      <JobHistory id={job.id} search={search} />
+      <JobHistory id={id} search={search} />
     </Prefetched>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobInventory } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { inventoryKeys } from '@/lib/site/inventory/keys'
 import { ITEMS_PER_PAGE } from '@/lib/site/inventory/rules'
 import { InventorySearch } from '@/lib/site/inventory/schema'
@@ -18,21 +18,18 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/invento
 }
 
 export default async function JobInventoryPage({ params, searchParams }: PageProps<'/jobs/[id]/inventory'>) {
-  const actor = await requireActor('/jobs/[id]/inventory')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/inventory')
+  const id = idIn((await params).id)
   const view = InventorySearch.parse(await searchParams)
   return (
     <Prefetched
       queries={[
-        [
-          inventoryKeys.list(job.id, view),
-          () => inventory.browse(actor, job.id, { ...view, pageSize: ITEMS_PER_PAGE }),
-        ],
-        [roomKeys.ofJob(job.id), () => rooms.browse(actor, job.id)],
-        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
+        [inventoryKeys.list(id, view), () => inventory.browse(actor, id, { ...view, pageSize: ITEMS_PER_PAGE })],
+        [roomKeys.ofJob(id), () => rooms.browse(actor, id)],
+        [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
     >
-      <JobInventory id={job.id} view={view} currency={actor.organization.currency} />
+      <JobInventory id={id} view={view} currency={actor.organization.currency} />
     </Prefetched>
   )
 }

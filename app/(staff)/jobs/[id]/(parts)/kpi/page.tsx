@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobKpi } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { clockOf } from '@/lib/job/calendar/views'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as kpi from '@/lib/job/kpi/service'
@@ -13,11 +13,11 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/kpi'>):
 }
 
 export default async function JobKpiPage({ params }: PageProps<'/jobs/[id]/kpi'>) {
-  const actor = await requireActor('/jobs/[id]/kpi')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/kpi')
+  const id = idIn((await params).id)
   return (
-    <Prefetched queries={[[kpiKeys.ofJob(job.id), () => kpi.read(actor, job.id)]]}>
-      <JobKpi id={job.id} role={actor.role} now={clockOf(actor.organization.timezone).now} />
+    <Prefetched queries={[[kpiKeys.ofJob(id), () => kpi.read(actor, id)]]}>
+      <JobKpi id={id} role={actor.role} now={clockOf(actor.organization.timezone).now} />
     </Prefetched>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobMoisture } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as air from '@/lib/site/moisture/air'
 import { moistureKeys } from '@/lib/site/moisture/keys'
@@ -15,8 +15,8 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moistur
 }
 
 export default async function JobMoisturePage({ params }: PageProps<'/jobs/[id]/moisture'>) {
-  const actor = await requireActor('/jobs/[id]/moisture')
-  const { id } = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/moisture')
+  const id = idIn((await params).id)
   return (
     <Prefetched
       queries={[

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobNotes } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { completionKeys } from '@/lib/job/completion/keys'
 import * as completion from '@/lib/job/completion/service'
 import { noteKeys } from '@/lib/job/notes/keys'
@@ -15,20 +15,20 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/notes'>
 }
 
 export default async function JobNotesPage({ params }: PageProps<'/jobs/[id]/notes'>) {
-  const actor = await requireActor('/jobs/[id]/notes')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/notes')
+  const id = idIn((await params).id)
   const firstPage = async () => ({
-    pages: [await notes.browse(actor, job.id, { limit: notePages.limit })],
+    pages: [await notes.browse(actor, id, { limit: notePages.limit })],
     pageParams: [undefined],
   })
   return (
     <Prefetched
       queries={[
-        [noteKeys.ofJob(job.id), firstPage],
-        [completionKeys.ofJob(job.id), () => completion.read(actor, job.id)],
+        [noteKeys.ofJob(id), firstPage],
+        [completionKeys.ofJob(id), () => completion.read(actor, id)],
       ]}
     >
-      <JobNotes id={job.id} viewer={{ userId: actor.userId, role: actor.role }} />
+      <JobNotes id={id} viewer={{ userId: actor.userId, role: actor.role }} />
     </Prefetched>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobOverview } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { handoverKeys } from '@/lib/desk/handover/keys'
 import * as handover from '@/lib/desk/handover/service'
 import * as jobs from '@/lib/desk/job-file/service'
@@ -20,20 +20,20 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/overvie
 }
 
 export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/overview'>) {
-  const actor = await requireActor('/jobs/[id]/overview')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/overview')
+  const id = idIn((await params).id)
   const { currency, timezone } = actor.organization
   return (
     <Prefetched
       queries={[
-        [jobKeys.statuses(job.id), () => jobs.statuses(actor, job.id)],
-        [handoverKeys.brief(job.id), () => handover.brief(actor, job.id)],
-        [reviewKeys.contradictions(job.id), () => review.contradictions(actor, job.id)],
-        [calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)],
-        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
+        [jobKeys.statuses(id), () => jobs.statuses(actor, id)],
+        [handoverKeys.brief(id), () => handover.brief(actor, id)],
+        [reviewKeys.contradictions(id), () => review.contradictions(actor, id)],
+        [calendarKeys.ofJob(id), () => calendar.browseTasksOfJob(actor, id)],
+        [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
     >
-      <JobOverview id={job.id} role={actor.role} currency={currency} timezone={timezone} />
+      <JobOverview id={id} role={actor.role} currency={currency} timezone={timezone} />
     </Prefetched>
   )
 }

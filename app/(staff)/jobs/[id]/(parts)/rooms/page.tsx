@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobRooms } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { filterOf, readFeedView } from '@/components/site/feed/feed-view'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { feedKeys } from '@/lib/site/feed/keys'
 import { feedPages } from '@/lib/site/feed/pages'
 import * as feed from '@/lib/site/feed/service'
@@ -18,23 +18,23 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/rooms'>
 }
 
 export default async function JobRoomsPage({ params, searchParams }: PageProps<'/jobs/[id]/rooms'>) {
-  const actor = await requireActor('/jobs/[id]/rooms')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/rooms')
+  const id = idIn((await params).id)
   const view = readFeedView(await searchParams)
   const filter = filterOf(view)
   const firstPage = async () => ({
-    pages: [await feed.filter(actor, job.id, { ...filter, limit: feedPages.limit })],
+    pages: [await feed.filter(actor, id, { ...filter, limit: feedPages.limit })],
     pageParams: [undefined],
   })
   return (
     <Prefetched
       queries={[
-        [roomKeys.ofJob(job.id), () => rooms.browse(actor, job.id)],
-        [feedKeys.list(job.id, filter), firstPage],
-        [visitKeys.summaries(job.id), () => visits.summaries(actor, job.id)],
+        [roomKeys.ofJob(id), () => rooms.browse(actor, id)],
+        [feedKeys.list(id, filter), firstPage],
+        [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
     >
-      <JobRooms id={job.id} view={view} role={actor.role} />
+      <JobRooms id={id} view={view} role={actor.role} />
     </Prefetched>
   )
 }

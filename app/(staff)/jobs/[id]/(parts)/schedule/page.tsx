@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobSchedule } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { isManager } from '@/lib/base/roles'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { clockOf } from '@/lib/job/calendar/views'
@@ -14,13 +14,13 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedul
 }
 
 export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/schedule'>) {
-  const actor = await requireActor('/jobs/[id]/schedule')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/schedule')
+  const id = idIn((await params).id)
   const { timezone } = actor.organization
   return (
-    <Prefetched queries={[[calendarKeys.ofJob(job.id), () => calendar.browseTasksOfJob(actor, job.id)]]}>
+    <Prefetched queries={[[calendarKeys.ofJob(id), () => calendar.browseTasksOfJob(actor, id)]]}>
       <JobSchedule
-        id={job.id}
+        id={id}
         viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
         now={clockOf(timezone).now}
       />

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobTimesheets } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'
 import { BrowseJobTimesheets } from '@/lib/site/timesheets/schema'
@@ -14,21 +14,18 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timeshe
 }
 
 export default async function JobTimesheetsPage({ params, searchParams }: PageProps<'/jobs/[id]/timesheets'>) {
-  const actor = await requireActor('/jobs/[id]/timesheets')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/timesheets')
+  const id = idIn((await params).id)
   const page = BrowseJobTimesheets.shape.page.catch(1).parse((await searchParams).page)
   return (
     <Prefetched
       queries={[
-        [
-          timesheetKeys.ofJob(job.id, page),
-          () => timesheets.ofJob(actor, job.id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE }),
-        ],
+        [timesheetKeys.ofJob(id, page), () => timesheets.ofJob(actor, id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE })],
         [timesheetKeys.timer(), () => timesheets.timer(actor)],
       ]}
     >
       <JobTimesheets
-        id={job.id}
+        id={id}
         page={page}
         viewer={{ userId: actor.userId, role: actor.role, timezone: actor.organization.timezone }}
       />

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { JobUploads } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as uploads from '@/lib/job/uploads/job-uploads'
 import { uploadKeys } from '@/lib/job/uploads/keys'
 import { PAGE_SIZE } from '@/lib/job/uploads/rules'
@@ -14,14 +14,12 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads
 }
 
 export default async function JobUploadsPage({ params, searchParams }: PageProps<'/jobs/[id]/uploads'>) {
-  const actor = await requireActor('/jobs/[id]/uploads')
-  const job = await findJob(actor, (await params).id)
+  const actor = await requireReader('/jobs/[id]/uploads')
+  const id = idIn((await params).id)
   const page = BrowseUploads.shape.page.catch(1).parse((await searchParams).page)
   return (
-    <Prefetched
-      queries={[[uploadKeys.page(job.id, page), () => uploads.browse(actor, job.id, { page, pageSize: PAGE_SIZE })]]}
-    >
-      <JobUploads id={job.id} page={page} viewer={{ userId: actor.userId, role: actor.role }} />
+    <Prefetched queries={[[uploadKeys.page(id, page), () => uploads.browse(actor, id, { page, pageSize: PAGE_SIZE })]]}>
+      <JobUploads id={id} page={page} viewer={{ userId: actor.userId, role: actor.role }} />
     </Prefetched>
   )
 }

@@ -1,12 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 
-import { findJob, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { VisitScreen } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { nullWhenMissing } from '@/lib/base/errors'
-import { Id } from '@/lib/base/wire'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as drying from '@/lib/site/drying/service'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -20,23 +17,19 @@ export async function generateMetadata({ params }: VisitPageProps): Promise<Meta
 }
 
 export default async function VisitPage({ params, searchParams }: VisitPageProps) {
-  const actor = await requireActor('/jobs/[id]/site-visits/[siteVisitID]')
-  const { id, siteVisitID } = await params
-  const job = await findJob(actor, id)
-  const visit = Id.safeParse(siteVisitID).success
-    ? await visits.read(actor, job.id, siteVisitID).catch(nullWhenMissing)
-    : null
-  if (!visit) notFound()
+  const actor = await requireReader('/jobs/[id]/site-visits/[siteVisitID]')
+  const address = await params
+  const [jobId, id] = [idIn(address.id), idIn(address.siteVisitID)]
   return (
     <Prefetched
       queries={[
-        [visitKeys.detail(job.id, visit.id), () => Promise.resolve(visit)],
+        [visitKeys.detail(jobId, id), () => visits.read(actor, jobId, id)],
         [dryingKeys.settings(), () => drying.readSettings(actor)],
       ]}
     >
       <VisitScreen
-        jobId={job.id}
-        id={visit.id}
+        jobId={jobId}
+        id={id}
         section={sectionIn((await searchParams).section)}
         viewer={{ userId: actor.userId, role: actor.role, timezone: actor.organization.timezone }}
       />

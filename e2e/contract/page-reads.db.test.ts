@@ -1,0 +1,159 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { NoopLogger } from 'drizzle-orm'
+import { isValidElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { newId } from '@/lib/base/wire'
+import { actAs, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
+import { sealClaims } from '@/lib/platform/auth/claims'
+import { PATH_HEADER, sessionCookieName } from '@/lib/platform/auth/cookie-name'
+
+import { serve } from './next-headers'
+import { ORIGIN } from './send'
+import { type Kind, Scope } from './world'
+
+/** Opening a page: its title, its frame and the page itself, drawn side by side as Next does. */
+
+const staff = path.join(import.meta.dirname, '../../app/(staff)')
+const JOB = 'jobs/[id]/(parts)'
+const PARTS = readdirSync(path.join(staff, JOB), { recursive: true, encoding: 'utf8' })
+  .filter((file) => path.basename(file) === 'page.tsx')
+  .map((file) => path.dirname(file))
+const OTHERS = ['administration/organization', 'administration/users', 'timesheets', 'users/profile/[id]']
+
+type Memo = Map<unknown, { args: unknown[]; result: unknown }[]>
+const rendering = vi.hoisted(() => ({ memo: undefined as AsyncLocalStorage<Memo> | undefined }))
+
+// What React's own build for servers does and the one for browsers does not: an answer is kept for the time of a request.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  cache:
+    (work: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      const memo = rendering.memo!.getStore()!
+      const kept = memo.get(work) ?? []
+      memo.set(work, kept)
+      const found = kept.find((one) => one.args.every((value, index) => value === args[index]))
+      if (found) return found.result
+      const result = work(...args)
+      kept.push({ args, result })
+      return result
+    },
+}))
+rendering.memo = new AsyncLocalStorage()
+
+const RECORDS: Kind[] = [
+  'task',
+  'series',
+  'note',
+  'email',
+  'sms',
+  'upload',
+  'reading',
+  'airReading',
+  'installation',
+  'inventoryItem',
+  'fieldPhoto',
+  'timesheet',
+]
+
+interface Opened {
+  scope: Scope
+  ids: { id: string; siteVisitID: string }
+}
+
+async function makeSite(): Promise<Opened> {
+  const organization = await makeOrganization()
+  const scope = new Scope(await actAs(await makeUser(organization, { role: 'Administrator' })))
+  const [id, siteVisitID] = [await scope.get('job'), await scope.get('visit')]
+  for (const kind of RECORDS) await scope.get(kind)
+  return { scope, ids: { id, siteVisitID } }
+}
+
+let site: Opened
+beforeAll(async () => {
+  site = await makeSite()
+})
+afterAll(closeDatabase)
+
+type Draw = (props: object) => Promise<unknown>
+const load = (file: string): Promise<{ default: Draw; generateMetadata?: Draw }> =>
+  import(/* @vite-ignore */ pathToFileURL(path.join(staff, file)).href)
+
+const AsyncFunction = (async () => {}).constructor as new () => Draw
+
+/** Draws what of a page is the server's own. */
+async function draw(Component: Draw, props: object) {
+  const drawn = await Component(props)
+  if (isValidElement<object>(drawn) && drawn.type instanceof AsyncFunction) await draw(drawn.type, drawn.props)
+}
+
+async function open(folder: string, { scope, ids }: { scope: Scope; ids: object }): Promise<void> {
+  const { sessionId, userId, role } = scope.caller
+  const claims = { sid: sessionId, uid: userId, role, plan: 'UNRESTRICTED' as const }
+  const cookie = `${sessionCookieName(process.env.APP_URL)}=${await sealClaims(claims, process.env.AUTH_SECRET!, 60)}`
+  const page = await load(`${folder}/page.tsx`)
+  const frame = folder.startsWith(JOB) ? await load(`${JOB}/layout.tsx`) : null
+  const props = { params: Promise.resolve(ids), searchParams: Promise.resolve({}) }
+  await serve(new Request(ORIGIN, { headers: { cookie, [PATH_HEADER]: '/jobs' } }), async () => {
+    await rendering.memo!.run(new Map(), () =>
+      Promise.all([page.generateMetadata?.(props), frame && draw(frame.default, props), draw(page.default, props)]),
+    )
+    return new Response()
+  })
+}
+
+const openPart = (part: string, site: Opened) => open(`${JOB}/${part}`, site)
+
+/** What was asked of Postgres meanwhile, each with its values. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const asked = vi.spyOn(NoopLogger.prototype, 'logQuery')
+  try {
+    await work()
+    return asked.mock.calls.map(([text, values]: unknown[]) => `${String(text)} ${JSON.stringify(values)}`)
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+const REQUIRE_JOB = 'select "id", "status", "timezone" from "jobs"'
+const transactionsIn = (statements: string[]) => statements.filter((one) => one.includes("'app.organization_id'"))
+const twiceIn = (statements: string[]) => statements.filter((one, index) => statements.indexOf(one) !== index)
+
+describe('what opening a part of a job reads', { timeout: 120_000 }, () => {
+  it.each(PARTS)('is read in one transaction, and nothing of it twice: %s', async (part) => {
+    const statements = await statementsOf(() => openPart(part, site))
+    expect(transactionsIn(statements)).toHaveLength(1)
+    expect(statements.filter((one) => one.startsWith(REQUIRE_JOB))).toHaveLength(1)
+    expect(twiceIn(statements)).toEqual([])
+  })
+
+  it('is not found where there is no such job', async () => {
+    const gone = { ...site, ids: { ...site.ids, id: newId() } }
+    for (const part of PARTS) {
+      await expect(openPart(part, gone)).rejects.toMatchObject({ digest: 'NEXT_HTTP_ERROR_FALLBACK;404' })
+    }
+  })
+
+  it('is read in a transaction of its own for each of two who open it at once', async () => {
+    const other = await makeSite()
+    const statements = await statementsOf(() => Promise.all([openPart('overview', site), openPart('overview', other)]))
+    const [first, second] = transactionsIn(statements)
+    expect(transactionsIn(statements)).toHaveLength(2)
+    expect(first).not.toBe(second)
+  })
+})
+
+describe('what opening another page reads that reads several things at once', { timeout: 120_000 }, () => {
+  it.each(OTHERS)('is read in one transaction, and nothing of it twice: %s', async (folder) => {
+    const { scope } = site
+    const statements = await statementsOf(() => open(folder, { scope, ids: { id: scope.caller.userId } }))
+    expect(transactionsIn(statements)).toHaveLength(1)
+    expect(twiceIn(statements)).toEqual([])
+  })
+})
