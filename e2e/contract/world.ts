@@ -10,7 +10,7 @@ import { newId } from '@/lib/base/wire'
 import { makeLink } from '@/lib/company/accounts/links'
 import * as accounts from '@/lib/company/accounts/service'
 import type { FileKind } from '@/lib/company/files/rules'
-import { makeThumbnail } from '@/lib/company/files/thumbnail'
+import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import * as users from '@/lib/company/users/service'
 import {
   actAs,
@@ -24,11 +24,11 @@ import {
   makeVisit,
   serial,
 } from '@/lib/desk/demo/factories'
-import { openFeed } from '@/lib/job/calendar/feed'
 import { ChangeTask } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
+import { openFeed } from '@/lib/job/calendar/verbs/feed'
 import { draftOf } from '@/lib/job/messages/body'
-import { makeRenditions } from '@/lib/job/photos/renditions'
+import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { record } from '@/lib/platform/activity/service'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'

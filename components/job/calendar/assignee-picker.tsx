@@ -15,7 +15,7 @@ import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
 import { joinFieldWork } from '@/lib/job/calendar/commands'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/job/calendar/schema'
-import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/words'
+import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/shown/words'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 

@@ -16,6 +16,9 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/form/repeat-form'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 import {
   type Prefill,
   TaskForm,
@@ -25,12 +28,9 @@ import {
   toPlan,
   valuesAt,
   valuesOf,
-} from '@/lib/job/calendar/form'
-import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/repeat-form'
-import type { Target } from '@/lib/job/calendar/reschedule'
+} from '@/lib/job/calendar/form/task-form'
 import type { Task } from '@/lib/job/calendar/schema'
-import type { ChangeScope } from '@/lib/job/calendar/sent'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'

@@ -15,7 +15,7 @@ import {
   timesheets,
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { visible } from '@/lib/job/calendar/window'
+import { visible } from '@/lib/job/calendar/stored/window'
 import { COUNTED_PARTS, type CountedPart, JOB_PARTS } from '@/lib/job/jobs/parts'
 import type { JobCounts } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
