@@ -13,21 +13,23 @@ export const asRefusal = (error: unknown): DomainError =>
 
 /**
  * Puts a refusal of the server where it belongs: the fields it names get their message and the first of them the focus;
- * what belongs to no field of the form is left in `refusal`, for a `RefusalBanner`.
+ * what belongs to no field of the form is left in `refusal`, for a `FormRefusal`.
+ * @param placeOf where in the form the field stands that the server names
  */
-export function useServerErrors<Values extends FieldValues, Context, Output>({
-  getValues,
-  setError,
-}: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>) {
+export function useServerErrors<Values extends FieldValues, Context, Output>(
+  { getValues, setError }: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>,
+  placeOf: (path: string) => string = (path) => path,
+) {
   const [refusal, setRefusal] = useState<DomainError | null>(null)
 
   const show = (thrown: unknown): void => {
     const error = asRefusal(thrown)
-    const own = error.fields.filter(({ path }) => Object.hasOwn(getValues(), path.split('.')[0] ?? ''))
+    const fields = error.fields.map(({ path, message }) => ({ path: placeOf(path), message }))
+    const own = fields.filter(({ path }) => Object.hasOwn(getValues(), path.split('.')[0] ?? ''))
     own.forEach(({ path, message }, at) =>
       setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 }),
     )
-    const rest = error.fields.filter((field) => !own.includes(field))
+    const rest = fields.filter((field) => !own.includes(field))
     const unplaced = rest.map((field) => field.message).join(' ')
     const { code, message, retryAfter, current } = error
     setRefusal(

@@ -78,7 +78,7 @@ export function TaskDialog({
     defaultValues: initialValues({ task, base, prefill, viewer }),
   })
   const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
+  const { refusal, show, clear } = useServerErrors(form, placeOf)
   const [repeat, date] = form.watch(['repeat', 'date'])
   const draftName = draftOf({ task: standing, base })
   const othersChange = useLiveChange('calendar', standing, viewer.userId)
@@ -155,7 +155,7 @@ export function TaskDialog({
       const current = standing && error instanceof DomainError && error.code === 'conflict' && (error.current as Task)
       const again = current ? await readAgain(standing, current) : null
       if (again) setTheirs(again)
-      else show(inFormWords(error))
+      else show(error)
     } finally {
       setProgress(null)
     }
@@ -295,11 +295,4 @@ function prepare(...said: Parameters<typeof toPlan>) {
 const FIELD_IN_FORM: Record<string, string> = { start: 'startTime', end: 'endTime', jobId: 'job' }
 
 /** The call speaks of instants and ids, the form of days, times and a job. */
-function inFormWords(error: unknown): unknown {
-  if (!(error instanceof DomainError)) return error
-  const fields = error.fields.map(({ path, message }) => ({
-    path: path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path),
-    message,
-  }))
-  return new DomainError(error.code, error.message, { fields })
-}
+const placeOf = (path: string) => (path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path))

@@ -5,7 +5,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card'
 import { DateField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
-import { MoneyField } from '@/components/ui/money-field'
+import { MoneyInput } from '@/components/ui/number-input'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { StateField } from '@/components/ui/state-field'
@@ -197,13 +197,7 @@ export function InsuranceSection({ form }: SectionProps) {
             options={optionsOf(COVER_LABELS)}
             {...field('policyCoverType', noneAsNull)}
           />
-          <Controller
-            control={control}
-            name="excessCents"
-            render={({ field: money, fieldState }) => (
-              <MoneyField {...money} label="Excess" error={fieldState.error?.message} />
-            )}
-          />
+          <MoneyInput control={control} name="excessCents" label="Excess" />
         </div>
       </div>
     </Card>
