@@ -3,10 +3,11 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
+import { asRefusal } from './as-refusal'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
 import { useDirty } from './use-dirty'
-import { asRefusal, useServerErrors } from './use-server-errors'
+import { useServerErrors } from './use-server-errors'
 
 /** What has no version is never older than what the screen shows. */
 type Versioned = object | undefined

@@ -3,13 +3,9 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-import { DomainError, unavailable } from '@/lib/base/errors'
+import { DomainError } from '@/lib/base/errors'
 
-/** Anything that was thrown while talking to the server, as the one error that the product knows. */
-export const asRefusal = (error: unknown): DomainError =>
-  error instanceof DomainError
-    ? error
-    : unavailable('We could not reach the server. What you typed is still here: please try again.')
+import { asRefusal } from './as-refusal'
 
 /**
  * Puts a refusal of the server where it belongs: the fields it names get their message and the first of them the focus;

@@ -3,11 +3,11 @@
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/base/errors'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { removeCheckpoint, setCheckpoint } from '@/lib/job/kpi/commands'

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card'
 import { FieldRow } from '@/components/ui/field-row'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
@@ -23,7 +24,7 @@ import { DAY_RULE_LABELS } from '@/lib/site/equipment/rules'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings
-const DAY_RULES = Object.entries(DAY_RULE_LABELS).map(([value, label]) => ({ value, label }))
+const DAY_RULES = optionsOf(DAY_RULE_LABELS)
 
 const valuesOf = ({
   tolerancePoints,

@@ -3,6 +3,7 @@
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { NumberInput, MoneyInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
@@ -14,7 +15,7 @@ import { KIND_LABELS } from '@/lib/site/equipment/rules'
 import type { Category, CategoryFields } from '@/lib/site/equipment/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/equipment/schema')).CategoryFields)
-const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
+const KINDS = optionsOf(KIND_LABELS)
 
 const valuesOf = (category?: Category): CategoryFields => ({
   name: category?.name ?? '',

@@ -2,6 +2,7 @@
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { useRecordForm } from '@/components/ui/use-record-form'
@@ -9,7 +10,7 @@ import { changeInventory } from '@/lib/site/inventory/commands'
 import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
-const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
+const DISPOSITIONS = optionsOf(DISPOSITION_LABELS)
 
 export interface ChangeSeveralProps {
   jobId: string

@@ -13,6 +13,7 @@ import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { NumberInput, MoneyInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
@@ -34,7 +35,7 @@ import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import { DispositionField } from './disposition-field'
 
-const CONDITIONS = Object.entries(CONDITION_LABELS).map(([value, label]) => ({ value, label }))
+const CONDITIONS = optionsOf(CONDITION_LABELS)
 
 /** The time is when new ones were seen; null follows from the visit. */
 interface ItemValues extends TimedValues<TypedTime | null> {

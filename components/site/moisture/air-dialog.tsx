@@ -8,6 +8,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { DestructiveButton } from '@/components/ui/destructive-button'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
@@ -41,8 +42,8 @@ import { OutletUnit } from './outlet-unit'
 import { useMeters } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).AirForm)
-const PLACES = Object.entries(AIR_PLACE_LABELS).map(([value, label]) => ({ value, label }))
-const UNITS = Object.entries(TEMPERATURE_SIGNS).map(([value, label]) => ({ value, label }))
+const PLACES = optionsOf(AIR_PLACE_LABELS)
+const UNITS = optionsOf(TEMPERATURE_SIGNS)
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
 interface AirDialogProps {

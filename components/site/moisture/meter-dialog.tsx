@@ -13,6 +13,7 @@ import { FieldRow } from '@/components/ui/field-row'
 import { FileDrop } from '@/components/ui/file-drop'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
@@ -26,8 +27,8 @@ import type { Meter } from '@/lib/site/moisture/schema'
 import { meterValues } from './meter-values'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).MeterForm)
-const KINDS = Object.entries(METER_KIND_LABELS).map(([value, label]) => ({ value, label }))
-const METHODS = Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))
+const KINDS = optionsOf(METER_KIND_LABELS)
+const METHODS = optionsOf(METHOD_LABELS)
 const UNITS = ['%', '% WME', '% gypsum', '% MC', 'REL']
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
@@ -20,7 +21,7 @@ import { LOCATION_LABELS, MATERIALS } from '@/lib/site/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/site/moisture/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).PointForm)
-const LOCATIONS = Object.entries(LOCATION_LABELS).map(([value, label]) => ({ value, label }))
+const LOCATIONS = optionsOf(LOCATION_LABELS)
 
 interface PointDialogProps {
   jobId: string

@@ -11,6 +11,7 @@ import { Banner } from '@/components/ui/banner'
 import { Dialog } from '@/components/ui/dialog'
 import { Loaded } from '@/components/ui/loaded'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { SkeletonFields } from '@/components/ui/skeleton'
@@ -23,7 +24,7 @@ import { moistureKeys } from '@/lib/site/moisture/keys'
 import { METHOD_LABELS } from '@/lib/site/moisture/rules'
 import type { MoistureReading } from '@/lib/site/moisture/schema'
 
-const METHODS = Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label }))
+const METHODS = optionsOf(METHOD_LABELS)
 const UNITS = ['mm', 'cm', 'm', 'feet', 'inches'].map((unit) => ({ value: unit, label: unit }))
 
 interface ReadingDialogProps {

@@ -8,6 +8,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
@@ -19,7 +20,6 @@ import type { Room, RoomFields } from '@/lib/site/rooms/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/rooms/schema')).RoomFields)
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const FLOOR_COVERS = optionsOf(FLOOR_COVER_LABELS)
 const SUBFLOORS = optionsOf(SUBFLOOR_LABELS)
 const noneAsNull = { setValueAs: (value: string | null) => value || null }

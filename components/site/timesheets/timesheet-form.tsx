@@ -10,6 +10,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { DateField, TimeField } from '@/components/ui/date-field'
 import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
@@ -35,7 +36,6 @@ import {
 import type { TimeViewer } from './viewer'
 import { VisitSelect } from './visit-select'
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const RATES = optionsOf(RATE_LABELS)
 
