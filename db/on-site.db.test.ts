@@ -28,7 +28,7 @@ import { inOrganization } from './tenancy'
  */
 
 const HOUR = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 type Table = keyof typeof rows
 /** A row of each table, all of one job. */

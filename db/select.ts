@@ -85,7 +85,7 @@ export type RowOf<C extends Record<string, PgColumn | SQL>> = {
 
 /**
  * Columns of a row in one value, for what is read by the thousand: the driver and drizzle take each value of each row in
- * hand, where a row that comes as JSON is read at once. Instants become dates as ever; a wall clock has its T.
+ * hand, where a row that comes as JSON is read at once. An instant is read as ever; a wall clock has its T.
  */
 export function packed<C extends Record<string, PgColumn | SQL>>(columns: C): SQL<RowOf<C>> {
   const cells = Object.entries(columns).map(([name, column], index): Cell => [

@@ -109,7 +109,7 @@ describe('a record that is written into as it was read', () => {
     await rename(made, 'Study')
     const [after] = await times()
     expect(after!.createdAt).toEqual(before!.createdAt)
-    expect(after!.updatedAt.getTime()).toBeGreaterThan(before!.updatedAt.getTime())
+    expect(after!.updatedAt > before!.updatedAt).toBe(true)
   })
 
   it('beside others says when one of them was not as it was read', async () => {

@@ -49,7 +49,7 @@ export async function createOnce<T extends Named, R>(
 /** What an update sets beside what it says, where others are to notice it. The clock is that of Postgres. */
 export const nextVersion = (table: { version: PgColumn }) => ({
   version: sql<number>`${table.version} + 1`,
-  updatedAt: sql<Date>`now()`,
+  updatedAt: sql<string>`now()`,
 })
 
 interface Seen {

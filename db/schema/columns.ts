@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, integer, numeric, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import * as enums from '@/db/enums'
@@ -56,8 +57,32 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** A range of instants, read and written as Postgres spells it: `[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)`. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** An instant. Postgres keeps microseconds, the contract milliseconds: precision 3 makes what is stored what is said. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+/** An instant as Postgres says it where its clock is on UTC, in a row or within JSON: it leaves out the zeros at the end. */
+const IN_UTC = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
+
+/**
+ * An instant as the contract says it, from how Postgres says it: a fifth of the time that a Date takes, which lists of
+ * thousands of rows feel.
+ */
+export function toWireInstant(said: string): string {
+  const [, day, time, fraction = ''] = IN_UTC.exec(said) ?? []
+  return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(said).toISOString()
+}
+
+/**
+ * An instant, which is written and read as the contract says it: ISO 8601 in UTC with milliseconds and `Z`, so that two of
+ * them compare as texts do. Postgres keeps microseconds: precision 3 makes what is stored what is said.
+ */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: toWireInstant,
+})
+
+/** Where nothing else is said, the beginning of the transaction that writes it. */
+export const instantOfWriting = (name: string) =>
+  instant(name)
+    .notNull()
+    .default(sql`now()`)
 
 /** A wall clock without a zone: the zone stands in a column of its own. `YYYY-MM-DDTHH:mm:ss`. */
 export const wallClock = (name: string) => timestamp(name, { withTimezone: false, precision: 0, mode: 'string' })
@@ -65,8 +90,8 @@ export const wallClock = (name: string) => timestamp(name, { withTimezone: false
 /** Leads the primary key, every index and every foreign key of a tenant table. */
 export const organizationId = () => integer('organization_id').notNull()
 export const id = () => uuid('id').notNull()
-export const createdAt = () => instant('created_at').notNull().defaultNow()
-export const updatedAt = () => instant('updated_at').notNull().defaultNow()
+export const createdAt = () => instantOfWriting('created_at')
+export const updatedAt = () => instantOfWriting('updated_at')
 export const version = () => integer('version').notNull().default(1)
 
 /** Address of a site, a client or the organisation itself: a street line and what sorts it. */
@@ -84,7 +109,7 @@ export const address = () => ({
 export const fieldClocks = () => ({
   happenedAt: instant('happened_at').notNull(),
   capturedAt: instant('captured_at').notNull(),
-  receivedAt: instant('received_at').notNull().defaultNow(),
+  receivedAt: instantOfWriting('received_at'),
   lateReason: text('late_reason'),
 })
 

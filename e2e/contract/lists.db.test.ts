@@ -100,7 +100,7 @@ describe('the rest of a list', () => {
       const own = { jobId, createdBy: actor.userId }
       const [room, visit] = await Promise.all([makeRoom(scope, own), makeVisit(scope, own)])
       for (let n = 0; n < 3; n++) {
-        const createdAt = new Date(Date.now() - n * 60_000)
+        const createdAt = new Date(Date.now() - n * 60_000).toISOString()
         await makeClient(scope)
         await makeNote(scope, { ...own, createdAt })
         await makeSms(scope, {

@@ -294,7 +294,12 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   },
   statusEntry: async (scope) => {
     const jobId = await scope.get('job')
-    const row = { jobId, status: 'CUSTOMER_CONTACTED' as const, happenedAt: new Date(), note: scope.text('Called') }
+    const row = {
+      jobId,
+      status: 'CUSTOMER_CONTACTED' as const,
+      happenedAt: new Date().toISOString(),
+      note: scope.text('Called'),
+    }
     return stored(scope, async (tx, own) => {
       await tx
         .update(s.jobs)
@@ -314,8 +319,10 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
   timer: async (scope) => {
     const { userId } = scope.caller
     const running = sql`user_id = ${userId} and ended_at is null`
-    await scope.act(async (tx) => void (await tx.update(s.timesheets).set({ endedAt: new Date() }).where(running)))
-    return putTimesheet(scope, { startedAt: new Date(Date.now() - 60_000), endedAt: null })
+    await scope.act(
+      async (tx) => void (await tx.update(s.timesheets).set({ endedAt: new Date().toISOString() }).where(running)),
+    )
+    return putTimesheet(scope, { startedAt: new Date(Date.now() - 60_000).toISOString(), endedAt: null })
   },
   timesheet: (scope) => putTimesheet(scope),
   upload: async (scope) => putUpload(scope, await putFile(scope, 'JOB_UPLOAD', 'text/plain')),
@@ -334,7 +341,7 @@ const KINDS: Record<Kind, (scope: Scope) => Promise<string>> = {
     ),
 }
 
-const clocks = () => ({ happenedAt: new Date(), capturedAt: new Date() })
+const clocks = () => ({ happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() })
 
 const placeOf = async (scope: Scope) => ({
   jobId: await scope.get('job'),
@@ -349,11 +356,13 @@ async function putFeedItem(scope: Scope, type: (typeof FEED_ITEM_TYPES)[number])
 
 async function putTimesheet(scope: Scope, other: Partial<typeof s.timesheets.$inferInsert> = {}): Promise<string> {
   const { userId } = scope.caller
-  const worked = { startedAt: new Date('2026-03-03T00:00:00Z'), endedAt: new Date('2026-03-03T02:00:00Z') }
+  const worked = { startedAt: '2026-03-03T00:00:00.000Z', endedAt: '2026-03-03T02:00:00.000Z' }
   const row = { jobId: await scope.get('job'), userId, createdBy: userId, note: scope.text('Extraction') }
   const day = { workedOn: '2026-03-03', timezone: 'Australia/Sydney', category: 'MONITORING' as const }
   return stored(scope, (tx, own) =>
-    tx.insert(s.timesheets).values({ ...own, ...row, ...day, ...worked, capturedAt: new Date(), ...other }),
+    tx
+      .insert(s.timesheets)
+      .values({ ...own, ...row, ...day, ...worked, capturedAt: new Date().toISOString(), ...other }),
   )
 }
 
@@ -415,7 +424,7 @@ async function makeTheirs(): Promise<Scope> {
   await recordAccess({ address: '203.0.113.7', device: CANARY }, access)
   await scope.act(async (tx) => {
     await tx.insert(s.pinnedUsers).values({ organizationId, userId: caller.userId, pinnedUserId })
-    const setByHand = { checkpoint: 'TIME_OF_ATTENDANCE' as const, stampedAt: new Date(), reason: CANARY }
+    const setByHand = { checkpoint: 'TIME_OF_ATTENDANCE' as const, stampedAt: new Date().toISOString(), reason: CANARY }
     await tx.insert(s.jobKpiSettings).values({ organizationId, jobId, ...setByHand, updatedBy: caller.userId })
     const target = { organizationId, checkpoint: 'JOB_CREATION' as const, priority: 'STANDARD' as const, minutes: 7 }
     await tx.insert(s.kpiTargets).values(target)
@@ -427,15 +436,21 @@ async function makeTheirs(): Promise<Scope> {
       filter: { table: 'All_Jobs', search: CANARY },
       columns: ['jobNo', CANARY],
     })
-    await tx.insert(s.jobLastReads).values({ organizationId, jobId, userId: caller.userId, readAt: new Date() })
+    await tx
+      .insert(s.jobLastReads)
+      .values({ organizationId, jobId, userId: caller.userId, readAt: new Date().toISOString() })
     await tx.insert(s.organizationTexts).values({ organizationId, terms: CANARY, privacy: CANARY })
     await tx.insert(s.dryingSettings).values({ organizationId, sizingFactors: { [CANARY]: [] } })
     const standard = { organizationId, id: newId(), material: `Timber ${CANARY}`, unit: '%', value: 15 }
     await tx.insert(s.dryStandards).values(standard)
     const held = { material: `Timber ${CANARY}`, unit: '%', value: 14, tolerancePoints: null }
-    await tx
-      .insert(s.dryingStandardsBefore)
-      .values({ organizationId, id: newId(), heldUntil: new Date(), tolerancePoints: 2, standards: [held] })
+    await tx.insert(s.dryingStandardsBefore).values({
+      organizationId,
+      id: newId(),
+      heldUntil: new Date().toISOString(),
+      tolerancePoints: 2,
+      standards: [held],
+    })
     const slot = { organizationId, seriesId, slotDate: '2026-03-03' }
     await tx.insert(s.taskOverrides).values({
       ...slot,
@@ -473,7 +488,7 @@ async function shutOut(administrator: Caller, caller: World['caller']): Promise<
   await inOrganization(expired, (tx) =>
     tx
       .update(s.sessions)
-      .set({ expiresAt: new Date(0) })
+      .set({ expiresAt: new Date(0).toISOString() })
       .where(sql`id = ${expired.sessionId}`),
   )
   return {

@@ -33,6 +33,14 @@ export const epochToWallTime = (epochMs: number, timezone: string): number => ep
 /** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @param timezone IANA name @returns the instant */
 export const toInstant = (local: string, timezone: string): Date => new Date(wallTimeToEpoch(wallTime(local), timezone))
 
+/** @returns how many milliseconds `to` lies after `from` */
+export const msBetween = (from: Date | string, to: Date | string): number =>
+  new Date(to).getTime() - new Date(from).getTime()
+
+/** @returns the instant so many milliseconds after another, as the wire says it */
+export const instantAfter = (instant: Date | string, ms: number): string =>
+  new Date(new Date(instant).getTime() + ms).toISOString()
+
 /** @returns the wall clock of an instant in a zone, `YYYY-MM-DDTHH:mm:ss` */
 export const toWallClock = (instant: Date | string, timezone: string): string =>
   new Date(epochToWallTime(new Date(instant).getTime(), timezone)).toISOString().slice(0, 19)

@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { LINK_KINDS } from '@/db/enums'
 import { accountLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { instantAfter } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { newToken, tokenHash } from '@/lib/platform/auth/token'
 
@@ -28,7 +29,7 @@ export async function makeLink(tx: Tx, owner: Owner, kind: LinkKind): Promise<st
     id: newId(),
     kind,
     tokenHash: tokenHash(token),
-    expiresAt: new Date(Date.now() + LIFETIME_HOURS[kind] * 3_600_000),
+    expiresAt: instantAfter(new Date(), LIFETIME_HOURS[kind] * 3_600_000),
   })
   return token
 }

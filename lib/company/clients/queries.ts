@@ -156,7 +156,7 @@ export async function listContacts(tx: Tx, actor: Actor, clientId: string): Prom
     .where(ofClient)
     .orderBy(desc(contacts.isPrimary), asc(contacts.name), asc(contacts.id))
     .limit(MOST_CONTACTS + 1)
-  const found = rows.slice(0, MOST_CONTACTS).map(toContact)
+  const found = rows.slice(0, MOST_CONTACTS)
   return rows.length > MOST_CONTACTS ? cutList(found, true, await tx.$count(contacts, ofClient)) : found
 }
 
@@ -179,22 +179,9 @@ export async function getContact(tx: Tx, actor: Actor, id: string, clientId?: st
     .from(contacts)
     .where(and(ownContacts(actor), eq(contacts.id, id), clientId ? eq(contacts.clientId, clientId) : undefined))
   if (!row) throw notFound('contact')
-  return toContact(row)
+  return row
 }
 
-type Stored<T extends { createdAt: string; updatedAt: string }> = Omit<T, 'createdAt' | 'updatedAt'> & {
-  createdAt: Date
-  updatedAt: Date
-}
+type ClientRow = Omit<Client, 'logo'> & { logoFileId: string | null }
 
-const spellDates = <T extends { createdAt: Date; updatedAt: Date }>(row: T) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
-
-const toClient = ({ logoFileId, ...row }: Omit<Stored<Client>, 'logo'> & { logoFileId: string | null }): Client => ({
-  ...spellDates(row),
-  logo: fileUrl(logoFileId),
-})
-const toContact = (row: Stored<Contact>): Contact => spellDates(row)
+const toClient = ({ logoFileId, ...row }: ClientRow): Client => ({ ...row, logo: fileUrl(logoFileId) })

@@ -274,7 +274,7 @@ describe('deleting a client', () => {
 
   it('is refused for the sake of a deleted job, whose history names it', async () => {
     const client = await add()
-    await makeJob(actor, { clientId: client.id, deletedAt: new Date() })
+    await makeJob(actor, { clientId: client.id, deletedAt: new Date().toISOString() })
     await expect(clients.remove(actor, client.id)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('1 deleted job'),
@@ -300,7 +300,7 @@ describe('the list of clients', () => {
     const client = await add()
     await makeJob(actor, { clientId: client.id })
     await makeJob(actor, { clientId: client.id })
-    await makeJob(actor, { clientId: client.id, deletedAt: new Date() })
+    await makeJob(actor, { clientId: client.id, deletedAt: new Date().toISOString() })
     await addContact(client.id, { name: 'Casey Claims' })
     await addContact(client.id, { name: 'Alex Adjuster', isPrimary: true, mobile: '0412 345 678' })
     const [listed] = await browse({ search: client.companyName })
@@ -385,9 +385,9 @@ describe('the list of clients', () => {
 describe("a client's jobs", () => {
   it('come newest first, without those that were deleted and those of others', async () => {
     const client = await add()
-    const older = await makeJob(actor, { clientId: client.id, createdAt: new Date('2026-03-01T00:00:00Z') })
-    const newer = await makeJob(actor, { clientId: client.id, createdAt: new Date('2026-03-02T00:00:00Z') })
-    await makeJob(actor, { clientId: client.id, deletedAt: new Date() })
+    const older = await makeJob(actor, { clientId: client.id, createdAt: '2026-03-01T00:00:00.000Z' })
+    const newer = await makeJob(actor, { clientId: client.id, createdAt: '2026-03-02T00:00:00.000Z' })
+    await makeJob(actor, { clientId: client.id, deletedAt: new Date().toISOString() })
     await makeJob(actor, { clientId: (await add()).id })
     const jobs = await browseOfClient(actor, client.id)
     expect(jobs.map((job) => job.id)).toEqual([newer.id, older.id])

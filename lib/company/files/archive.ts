@@ -13,7 +13,7 @@ interface Packed {
   /** Its name in the archive, which no other one has. */
   name: string
   size: number
-  changedAt: Date
+  changedAt: string
 }
 
 /**
@@ -46,7 +46,7 @@ async function* contentOf(key: string) {
   yield* (await storage().get(key)).stream
 }
 
-const optionsOf = ({ size, changedAt: mtime }: Packed) => ({ size, mtime, compress: false })
+const optionsOf = ({ size, changedAt }: Packed) => ({ size, mtime: new Date(changedAt), compress: false })
 
 /** How long the archive will be: the same one, of which no file is ever opened. */
 function measure(files: readonly Packed[]): Promise<number> {

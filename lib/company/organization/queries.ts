@@ -36,18 +36,10 @@ const organizationColumns = {
 
 type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>
 
-const toOrganization = ({
-  organizationId,
-  logoFileId,
-  createdAt,
-  updatedAt,
-  ...row
-}: OrganizationRow): Organization => ({
+const toOrganization = ({ organizationId, logoFileId, ...row }: OrganizationRow): Organization => ({
   id: organizationId,
   ...row,
   logo: fileUrl(logoFileId),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
 })
 
 /** The organisation that somebody works for. */

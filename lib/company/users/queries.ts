@@ -71,8 +71,8 @@ export type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>
 
 export const toUser = ({ createdAt, updatedAt, version, ...colleague }: UserRow): User => ({
   ...toColleague(colleague),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+  createdAt,
+  updatedAt,
   version,
 })
 
@@ -187,8 +187,8 @@ export const toSession = (
 ): Session => ({
   id,
   device,
-  createdAt: createdAt.toISOString(),
-  lastSeenAt: lastSeenAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
+  createdAt,
+  lastSeenAt,
+  expiresAt,
   current: id === asker.sessionId,
 })

@@ -55,7 +55,7 @@ describe('merging a client into another one', () => {
   it('gives the other its jobs and contacts, and tells of it in the history of each job', async () => {
     const [from, into] = [await make({ companyName: `Gone ${serial()}` }), await make()]
     const open = await makeJob(actor, { clientId: from.id })
-    const deleted = await makeJob(actor, { clientId: from.id, deletedAt: new Date() })
+    const deleted = await makeJob(actor, { clientId: from.id, deletedAt: new Date().toISOString() })
     const before = await makeJob(actor, { clientId: into.id })
     await makeContact(actor, { clientId: from.id, name: 'Casey', isPrimary: true })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { instantAfter } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 
 import type { AttendedSite } from './field'
@@ -117,7 +118,7 @@ export async function listContents(
     const [visit] = visits
     if (!visit || !rooms.length) continue
     const rows = THINGS.map(({ in: roomName, ...thing }, at) => {
-      const happenedAt = new Date(visit.happenedAt.getTime() + (30 + at * 3) * 60_000)
+      const happenedAt = instantAfter(visit.happenedAt, (30 + at * 3) * 60_000)
       return {
         organizationId,
         jobId: job.id,

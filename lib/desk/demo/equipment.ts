@@ -1,4 +1,4 @@
-import { addDays, toDay } from '@/lib/base/time'
+import { addDays, instantAfter, toDay } from '@/lib/base/time'
 
 import { makeEquipmentCategory, makeEquipmentItem, makeInstallation } from './factories'
 import type { AttendedSite } from './field'
@@ -85,18 +85,18 @@ export async function equip(
   const { job, technician, rooms, visits } = site
   const roomNamed = (name: string) => rooms.find(({ roomName }) => roomName === name)!
   const [first, last] = [visits[0]!, visits.at(-1)!]
-  const install = (room: string, references: string[], picked?: Date) =>
+  const install = (room: string, references: string[], picked?: string) =>
     makeInstallation(organization, {
       jobId: job.id,
       roomId: roomNamed(room).id,
       inspectionId: first.id,
       itemIds: references.map((reference) => ids.get(reference)!),
       by: technician.id,
-      at: new Date(first.happenedAt.getTime() + 50 * MINUTE),
+      at: instantAfter(first.happenedAt, 50 * MINUTE),
       ...(picked && { pickedUp: { at: picked, inspectionId: last.id } }),
     })
   for (const [room, references] of STANDING) await install(room, references)
-  await install('Bathroom', PICKED_UP, new Date(last.happenedAt.getTime() + 20 * MINUTE))
+  await install('Bathroom', PICKED_UP, instantAfter(last.happenedAt, 20 * MINUTE))
 }
 
 /** In days from today: one is past its test and tag, two are due soon. */

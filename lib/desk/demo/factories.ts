@@ -79,7 +79,7 @@ export async function makeUser(
         role: 'Administrator',
         status: 'ACTIVE',
         passwordHash,
-        passwordChangedAt: new Date(),
+        passwordChangedAt: new Date().toISOString(),
         ...values,
       })
       .returning()
@@ -166,7 +166,7 @@ export async function makeContact({ organizationId }: Scope, values: Values<type
 
 interface StatusEntry {
   status: (typeof s.jobs.$inferSelect)['status']
-  happenedAt: Date
+  happenedAt: string
   note?: string
 }
 
@@ -234,7 +234,7 @@ export async function makeEmail(
     jobId,
     createdBy,
     text,
-    createdAt = new Date(),
+    createdAt = new Date().toISOString(),
     ...mail
   }: Values<typeof s.mailMessages> & { jobId: string; createdBy: string; text: string },
 ) {
@@ -338,7 +338,7 @@ export async function makePhotoNote(
     roomId: string
     inspectionId: string
     createdBy: string
-    happenedAt: Date
+    happenedAt: string
     pictures: readonly { bytes: Buffer; width: number; height: number }[]
   },
 ) {
@@ -447,7 +447,7 @@ export async function makeVisit(
   { organizationId }: Scope,
   { attendees, ...values }: Values<typeof s.inspections> & { jobId: string; createdBy: string; attendees?: string[] },
 ) {
-  const happenedAt = values.happenedAt ?? new Date()
+  const happenedAt = values.happenedAt ?? new Date().toISOString()
   return inOrganization({ organizationId }, async (tx) => {
     const [visit] = await tx
       .insert(s.inspections)
@@ -558,7 +558,7 @@ export async function makeReading(
   point: Pick<typeof s.moisturePoints.$inferSelect, 'id' | 'jobId' | 'roomId' | 'meterId' | 'scaleId' | 'isControl'>,
   values: Values<typeof s.moistureReadings> & { inspectionId: string; value: number; takenBy: string },
 ) {
-  const happenedAt = values.happenedAt ?? new Date()
+  const happenedAt = values.happenedAt ?? new Date().toISOString()
   const clocks = { happenedAt, capturedAt: happenedAt, receivedAt: happenedAt }
   const at = { organizationId, jobId: point.jobId, roomId: point.roomId, inspectionId: values.inspectionId }
   return inOrganization({ organizationId }, async (tx) => {
@@ -603,7 +603,7 @@ export async function makeAirReading(
   { organizationId }: Scope,
   values: Values<typeof s.airReadings> & { jobId: string; inspectionId: string; takenBy: string },
 ) {
-  const happenedAt = values.happenedAt ?? new Date()
+  const happenedAt = values.happenedAt ?? new Date().toISOString()
   return inOrganization({ organizationId }, async (tx) => {
     const [reading] = await tx
       .insert(s.airReadings)
@@ -639,13 +639,13 @@ export async function makeInstallation(
     inspectionId: string
     itemIds: string[]
     by: string
-    at: Date
-    pickedUp?: { at: Date; inspectionId: string }
+    at: string
+    pickedUp?: { at: string; inspectionId: string }
   },
 ) {
   const feedItemId = newId()
   const pickUpFeedItemId = newId()
-  const clocksAt = (time: Date) => ({ happenedAt: time, capturedAt: time, receivedAt: time })
+  const clocksAt = (time: string) => ({ happenedAt: time, capturedAt: time, receivedAt: time })
   const clocks = clocksAt(at)
   const note = { organizationId, ...place, type: 'EQUIPMENT_NOTE' as const, createdBy: by }
   return inOrganization({ organizationId }, async (tx) => {

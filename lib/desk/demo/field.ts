@@ -1,4 +1,4 @@
-import { addDays, startOfWeek, toDay, toInstant } from '@/lib/base/time'
+import { addDays, instantAfter, msBetween, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 
 import { makeRoom, type makeJob, type makeUser, makeVisit } from './factories'
 import { keepMeters, measure } from './moisture'
@@ -42,7 +42,7 @@ export async function recordOnSite(
   const sites: AttendedSite[] = []
   const meters = await keepMeters(organization, (days) => addDays(toDay(now, 'Australia/Brisbane'), days))
   const isAttended = ({ status, createdAt }: Job) =>
-    status === 'IN_PROGRESS' && now.getTime() - createdAt.getTime() > (VISITS.length + 1) * DAY
+    status === 'IN_PROGRESS' && msBetween(createdAt, now) > (VISITS.length + 1) * DAY
   const attended = [
     ...crew.jobs
       .filter(isAttended)
@@ -89,8 +89,8 @@ export async function visitDaily(
     )
     for (const [technicianNo, technician] of crew.technicians.entries()) {
       const job = underWay[(technicianNo + day + 14) % underWay.length]
-      const happenedAt = job && toInstant(`${workedOn}T${MONITORED_AT}`, job.timezone)
-      if (!happenedAt || happenedAt > now) continue
+      const happenedAt = job && toInstant(`${workedOn}T${MONITORED_AT}`, job.timezone).toISOString()
+      if (!happenedAt || happenedAt > now.toISOString()) continue
       const own = { jobId: job.id, createdBy: technician.id, happenedAt }
       const visit = await makeVisit(organization, { ...own, ...MONITORED, returnOn: addDays(workedOn, 1) })
       days.push({ job, technician, technicianNo, day, workedOn, visit })
@@ -178,13 +178,14 @@ const VISITS: Found[] = [
 /** One attendance a day from the next morning on; a partner comes along to the first. */
 async function attend(
   organization: Organization,
-  { job, from }: { job: Job; from: Date },
+  { job, from }: { job: Job; from: string },
   technician: User,
   partner: User,
 ): Promise<Visit[]> {
   const visits: Visit[] = []
   for (const [day, found] of VISITS.entries()) {
-    const happenedAt = toInstant(`${addDays(toDay(from, job.timezone), day + 1)}T${ATTENDED_AT}`, job.timezone)
+    const attendedOn = addDays(toDay(from, job.timezone), day + 1)
+    const happenedAt = toInstant(`${attendedOn}T${ATTENDED_AT}`, job.timezone).toISOString()
     const isLast = day === VISITS.length - 1
     visits.push(
       await makeVisit(organization, {
@@ -192,8 +193,8 @@ async function attend(
         jobId: job.id,
         createdBy: technician.id,
         happenedAt,
-        capturedAt: new Date(happenedAt.getTime() + (found.lateReason ? 15 : 0) * HOUR),
-        returnOn: toDay(new Date(happenedAt.getTime() + DAY * (isLast ? 2 : 1)), job.timezone),
+        capturedAt: instantAfter(happenedAt, (found.lateReason ? 15 : 0) * HOUR),
+        returnOn: toDay(instantAfter(happenedAt, DAY * (isLast ? 2 : 1)), job.timezone),
         attendees: day === 0 ? [technician.id, partner.id] : [technician.id],
       }),
     )
@@ -264,7 +265,7 @@ const ROOMS: Omit<Parameters<typeof makeRoom>[1], 'jobId' | 'createdBy'>[] = [
 ]
 
 async function layOutRooms(organization: Organization, job: Job, first: Visit): Promise<Room[]> {
-  const createdAt = new Date(first.happenedAt.getTime() + 10 * MINUTE)
+  const createdAt = instantAfter(first.happenedAt, 10 * MINUTE)
   const rooms: Room[] = []
   for (const [position, room] of ROOMS.entries()) {
     rooms.push(

@@ -76,7 +76,7 @@ export async function recordStory({ organizationId }: { organizationId: number }
         ...about('site-visit', id, jobId),
         action: isInitialAttendance ? 'site-visit.attended' : 'site-visit.added',
         actorId: createdBy,
-        details: { inspectionDate: happenedAt.toISOString(), isInitialAttendance },
+        details: { inspectionDate: happenedAt, isInitialAttendance },
         createdAt: capturedAt,
       })),
       ...opened.map(({ id, jobNo, createdBy, createdAt }) => ({
@@ -89,7 +89,7 @@ export async function recordStory({ organizationId }: { organizationId: number }
       ...entries.flatMap(({ jobId, status, note, byUserId, happenedAt }, at) => {
         const before = entries.slice(0, at).findLast((entry) => entry.jobId === jobId)
         if (!before) return []
-        const details = { from: before.status, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) }
+        const details = { from: before.status, to: status, happenedAt, ...(note && { note }) }
         return [
           { ...about('job', jobId, jobId), action: 'job.moved', actorId: byUserId, details, createdAt: happenedAt },
         ]

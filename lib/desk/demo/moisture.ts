@@ -1,3 +1,5 @@
+import { instantAfter, msBetween } from '@/lib/base/time'
+
 import { makeAirReading, makeMeter, makeMoisturePoint, makeReading, type makeRoom, type makeUser } from './factories'
 
 interface Organization {
@@ -154,11 +156,11 @@ export async function measure(
     job: { id: string }
     technician: Awaited<ReturnType<typeof makeUser>>
     rooms: Room[]
-    visits: { id: string; happenedAt: Date }[]
+    visits: { id: string; happenedAt: string }[]
   },
 ): Promise<void> {
   const { job, technician, rooms } = site
-  const visits = site.visits.toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
+  const visits = site.visits.toSorted((one, other) => msBetween(other.happenedAt, one.happenedAt))
   const roomNamed = (name: string) => rooms.find(({ roomName }) => roomName === name)!
   for (const [position, { room, scale: unit = '% WME', values, ...point }] of POINTS.entries()) {
     const meter = unit === '% gypsum' ? meters.gypsum : meters.combination
@@ -178,7 +180,7 @@ export async function measure(
         value: values[at]!,
         unit,
         method: unit === 'REL' ? 'SCAN' : 'PENETRATIVE',
-        happenedAt: new Date(visit.happenedAt.getTime() + (20 + 2 * position) * MINUTE),
+        happenedAt: instantAfter(visit.happenedAt, (20 + 2 * position) * MINUTE),
         takenBy: technician.id,
         overdueMeterReason:
           meter === meters.overdue ? 'The only one on the van with a gypsum scale, away for its check next week' : null,
@@ -209,7 +211,7 @@ export async function measure(
         roomId,
         temperature,
         rh,
-        happenedAt: new Date(visit.happenedAt.getTime() + (10 + minutes) * MINUTE),
+        happenedAt: instantAfter(visit.happenedAt, (10 + minutes) * MINUTE),
         takenBy: technician.id,
       })
     }

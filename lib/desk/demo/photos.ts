@@ -1,3 +1,5 @@
+import { instantAfter } from '@/lib/base/time'
+
 import { makePhotoNote } from './factories'
 import type { AttendedSite } from './field'
 import { HEIGHT, WIDTH, paintRoom } from './papers'
@@ -26,7 +28,7 @@ export async function takePhotos(organization: { organizationId: number }, sites
         roomId: rooms.find(({ roomName }) => roomName === room)!.id,
         inspectionId: visits[visit]!.id,
         createdBy: technician.id,
-        happenedAt: new Date(visits[visit]!.happenedAt.getTime() + (10 + at) * 60_000),
+        happenedAt: instantAfter(visits[visit]!.happenedAt, (10 + at) * 60_000),
         caption,
         note,
         pictures: Array.from({ length: pictures }, () => ({

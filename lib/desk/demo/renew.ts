@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, like, or } from 'drizzle-orm'
+import { eq, like, or, sql } from 'drizzle-orm'
 
 import { closeDatabase } from '@/db/client'
 import { sessions, users } from '@/db/schema'
@@ -20,7 +20,10 @@ await atTheDoor(async (tx) => {
     if (!(await isPublished(passwordHash))) continue
     const renewed = await hashPassword(passwordOf(email))
     await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, id))
-    await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, id))
+    await tx
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(sessions.userId, id))
   }
 })
 await closeDatabase()

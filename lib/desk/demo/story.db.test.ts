@@ -100,7 +100,7 @@ describe('the demo', () => {
     const visits = await inOrganization(coastal, (tx) => tx.select().from(inspections))
     expect(visits.filter(({ isInitialAttendance }) => isInitialAttendance)).toHaveLength(4)
     expect(visits.filter(({ lateReason }) => lateReason)).toHaveLength(4)
-    expect(visits.every(({ happenedAt }) => happenedAt < new Date())).toBe(true)
+    expect(visits.every(({ happenedAt }) => happenedAt < new Date().toISOString())).toBe(true)
   })
 
   it('has points that dried over the visits, one that stands still and one that rises', async () => {

@@ -3,7 +3,7 @@ import type { JOB_STATUSES } from '@/db/enums'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { toE164 } from '@/lib/base/phone'
-import { addDays, toDay } from '@/lib/base/time'
+import { addDays, instantAfter, msBetween, toDay } from '@/lib/base/time'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { mentionToken } from '@/lib/job/notes/rules'
 
@@ -177,11 +177,11 @@ async function tellCoastal(now: Date): Promise<void> {
     const client = n % 9 === 4 ? null : pick(clients, n)
     const householder = pick(HOUSEHOLDERS, n)
     const openedDaysAgo = Math.max(1, statuses.length - n + (path.by.length > 2 ? 12 : 0))
-    const createdAt = new Date(now.getTime() - openedDaysAgo * DAY - (n % 7) * 3_600_000)
+    const createdAt = instantAfter(now, -openedDaysAgo * DAY - (n % 7) * 3_600_000)
     const steps = ['NOT_STARTED' as const, ...path.by, ...(path.status === 'NOT_STARTED' ? [] : [path.status])]
     const history = steps.map((status, step) => ({
       status,
-      happenedAt: new Date(createdAt.getTime() + (step * (now.getTime() - createdAt.getTime())) / (steps.length + 0.5)),
+      happenedAt: instantAfter(createdAt, (step * msBetween(createdAt, now)) / (steps.length + 0.5)),
       note: step === steps.length - 1 ? path.note : undefined,
     }))
     const isContradictory = !contradictory && path.status === 'TO_BE_INVOICED'
@@ -203,13 +203,13 @@ async function tellCoastal(now: Date): Promise<void> {
         policyCoverType:
           client?.type === 'INSURER' ? pick(['BUILDING', 'BUILDING_AND_CONTENTS', 'CONTENTS'] as const, n) : null,
         excessCents: client?.type === 'INSURER' ? pick([50_000, 75_000, 100_000], n) : null,
-        dateOfLoss: toDay(new Date(createdAt.getTime() - DAY), ZONES[site.state]),
+        dateOfLoss: toDay(instantAfter(createdAt, -DAY), ZONES[site.state]),
         causeOfLoss: loss.cause,
         description: loss.description,
         occupancy: pick(['OWNER_OCCUPIED', 'TENANTED', 'OWNER_OCCUPIED', 'VACANT'] as const, n),
         accessNotes: n % 4 === 0 ? 'Key safe at the meter box. Dog in the yard, close the side gate.' : null,
         tags: n % 6 === 0 ? ['vulnerable customer'] : [],
-        instructionReceivedAt: new Date(createdAt.getTime() - 25 * 60_000),
+        instructionReceivedAt: instantAfter(createdAt, -25 * 60_000),
         projectManagerId: pick(coordinators, n).id,
         supervisorId: n % 3 === 0 ? null : pick(supervisors, n).id,
         createdBy: pick(coordinators, n + 1).id,
@@ -248,8 +248,7 @@ async function writeToPeople(
     const number = toE164(job.contactNumber ?? '')
     if (job.status === 'NOT_STARTED' || !number) continue
     const createdBy = pick(crew.coordinators, n).id
-    const at = (part: number) =>
-      new Date(job.createdAt.getTime() + part * Math.min(now.getTime() - job.createdAt.getTime(), 4 * DAY))
+    const at = (part: number) => instantAfter(job.createdAt, part * Math.min(msBetween(job.createdAt, now), 4 * DAY))
     await makeSms(organization, {
       jobId: job.id,
       recipientNumber: number,
@@ -292,7 +291,7 @@ async function attend(
   for (const [n, job] of crew.jobs.entries()) {
     const mayBeUnsaid = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
     if (UNATTENDED.includes(job.status) || (mayBeUnsaid && n % 9 === 0)) continue
-    const stampedAt = new Date(Math.min(job.createdAt.getTime() + (n % 5 === 0 ? 30 : 3) * 3_600_000, now.getTime()))
+    const stampedAt = earlier(now, instantAfter(job.createdAt, (n % 5 === 0 ? 30 : 3) * 3_600_000))
     const reason = 'As the technician reported by phone.'
     const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }
     await makeKpiSetting(organization, { jobId: job.id, checkpoint: 'TIME_OF_ATTENDANCE', stampedAt, reason, ...by })
@@ -316,13 +315,15 @@ async function writeNotes(
         jobId: job.id,
         text,
         createdBy: text.includes(coordinator.id) ? technician.id : coordinator.id,
-        createdAt: new Date(job.createdAt.getTime() + ((note + 1) * (now.getTime() - job.createdAt.getTime())) / 5),
+        createdAt: instantAfter(job.createdAt, ((note + 1) * msBetween(job.createdAt, now)) / 5),
       })
     }
   }
 }
 
 const HOUR = 3_600_000
+
+const earlier = (now: Date, at: string): string => (at < now.toISOString() ? at : now.toISOString())
 
 /** What the first jobs under way have on file: photos from the field, and papers that came to the office. */
 async function keepFiles(
@@ -356,7 +357,7 @@ async function keepFiles(
       })),
     ]
     for (const [place, paper] of papers.entries()) {
-      const createdAt = new Date(Math.min(job.createdAt.getTime() + 2 * DAY + place * HOUR, now.getTime()))
+      const createdAt = earlier(now, instantAfter(job.createdAt, 2 * DAY + place * HOUR))
       await makeUpload(organization, { ...paper, jobId: job.id, createdAt, updatedAt: createdAt })
     }
   }
@@ -489,7 +490,7 @@ async function tellSouthern(now: Date): Promise<void> {
       contactName: pick(HOUSEHOLDERS, n + 3),
       projectManagerId: harriet.id,
       createdBy: harriet.id,
-      createdAt: new Date(now.getTime() - (n + 1) * DAY),
+      createdAt: instantAfter(now, -(n + 1) * DAY),
     })
     const day = addDays(toDay(now, 'Australia/Hobart'), n)
     await makeTask(organization, {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { addDays, toDay, toInstant } from '@/lib/base/time'
+import { addDays, instantAfter, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 
 import type { makeJob, makeUser } from './factories'
@@ -9,7 +9,7 @@ import type { AttendedSite, DayOnSite } from './field'
 
 type Job = Awaited<ReturnType<typeof makeJob>>
 type User = Awaited<ReturnType<typeof makeUser>>
-type Row = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'capturedAt'> & { endedAt: Date }
+type Row = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'capturedAt'> & { endedAt: string }
 
 const MINUTE = 60_000
 const SHIFTS = [
@@ -29,8 +29,8 @@ export async function keepTime(
     for (const { from, to, ...shift } of SHIFTS) {
       const own = { userId: technician.id, createdBy: technician.id, jobId: job.id, inspectionId: visit.id }
       const where = { workedOn, timezone: job.timezone }
-      const startedAt = toInstant(`${workedOn}T${from}`, job.timezone)
-      const endedAt = toInstant(`${workedOn}T${to}`, job.timezone)
+      const startedAt = toInstant(`${workedOn}T${from}`, job.timezone).toISOString()
+      const endedAt = toInstant(`${workedOn}T${to}`, job.timezone).toISOString()
       rows.push({
         ...own,
         ...where,
@@ -45,11 +45,11 @@ export async function keepTime(
   if (called) rows.push(nightOf(called))
   const first = crew.sites.find(({ job }) => job === crew.contradictory)?.visits[0]
   if (first) rows.push(hoursBefore(crew.contradictory, first))
-  const past = rows.filter(({ endedAt }) => endedAt < now)
+  const past = rows.filter(({ endedAt }) => endedAt < now.toISOString())
   await inOrganization({ organizationId }, (tx) =>
     tx.insert(timesheets).values(
       past.map((row) => {
-        const capturedAt = new Date(row.endedAt.getTime() + 5 * MINUTE)
+        const capturedAt = instantAfter(row.endedAt, 5 * MINUTE)
         return { organizationId, id: newId(), capturedAt, receivedAt: capturedAt, createdAt: capturedAt, ...row }
       }),
     ),
@@ -57,7 +57,7 @@ export async function keepTime(
 }
 
 /** The last week waits for the approval of one, was sent back to another, and is done for the rest. */
-function stateOf(day: number, technician: number, approver: User, endedAt: Date): Partial<Row> {
+function stateOf(day: number, technician: number, approver: User, endedAt: string): Partial<Row> {
   if (day >= 0) return {}
   const submittedAt = endedAt
   if (technician === 1) return { status: 'submitted', submittedAt }
@@ -78,7 +78,7 @@ const timeOfVisits = ({ job, technician, visits }: AttendedSite): Row[] =>
     workedOn: toDay(happenedAt, job.timezone),
     timezone: job.timezone,
     startedAt: happenedAt,
-    endedAt: new Date(happenedAt.getTime() + (isInitialAttendance ? 180 : 45) * MINUTE),
+    endedAt: instantAfter(happenedAt, (isInitialAttendance ? 180 : 45) * MINUTE),
   }))
 
 /** A make safe that began in the evening and ended the next day. */
@@ -90,18 +90,17 @@ const nightOf = ({ technician: { id }, job, workedOn }: DayOnSite): Row => ({
   rateType: 'AFTER_HOURS',
   workedOn,
   timezone: job.timezone,
-  startedAt: toInstant(`${workedOn}T22:00`, job.timezone),
-  endedAt: toInstant(`${addDays(workedOn, 1)}T02:30`, job.timezone),
+  startedAt: toInstant(`${workedOn}T22:00`, job.timezone).toISOString(),
+  endedAt: toInstant(`${addDays(workedOn, 1)}T02:30`, job.timezone).toISOString(),
   note: 'Burst flexi hose: water off, extraction, ceiling propped.',
 })
 
 /** On purpose: a day of work on a site where nobody was yet. */
 function hoursBefore({ id: jobId, timezone }: Job, { happenedAt, createdBy }: AttendedSite['visits'][number]): Row {
   const workedOn = addDays(toDay(happenedAt, timezone), -1)
-  const [startedAt, endedAt] = ['09:00', '15:00'].map((time) => toInstant(`${workedOn}T${time}`, timezone)) as [
-    Date,
-    Date,
-  ]
+  const [startedAt, endedAt] = ['09:00', '15:00'].map((time) =>
+    toInstant(`${workedOn}T${time}`, timezone).toISOString(),
+  ) as [string, string]
   const own = { userId: createdBy, createdBy, jobId, workedOn, timezone, startedAt, endedAt }
   return { ...own, category: 'STRIP_OUT', breakMinutes: 30, note: 'Skirtings out.' }
 }

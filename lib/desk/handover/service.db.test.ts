@@ -74,7 +74,7 @@ describe('a hand-over', () => {
     const until = '2026-03-03T00:00:00.000Z'
     const at = (createdAt: string, action: string) => {
       const happening = { subjectType: 'sms', subjectId: id, jobId: id, actorId: sam.userId }
-      const row = { ...happening, ...scope, id: newId(), action, createdAt: new Date(createdAt) }
+      const row = { ...happening, ...scope, id: newId(), action, createdAt: new Date(createdAt).toISOString() }
       return inOrganization(scope, (tx) => tx.insert(activity).values(row))
     }
     await markRead(jo, id, { until })

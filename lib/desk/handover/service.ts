@@ -21,7 +21,7 @@ export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
     if (!since) return { since: null, changes: [], hasMore: false, until }
     const byOthers = { since, exceptBy: actor.userId }
     const { items, before } = await listHistory(tx, actor, job, { limit: MOST_TOLD, ...byOthers })
-    return { since: since.toISOString(), changes: items, hasMore: before !== null, until }
+    return { since, changes: items, hasMore: before !== null, until }
   })
 
 /** Keeps up to when the actor read of a job. @throws not_found */
@@ -40,7 +40,7 @@ export const markRead = (actor: Actor, jobId: string, { until }: MarkRead): Prom
       })
   })
 
-async function lastReadAt(tx: Tx, { organizationId, userId }: Actor, jobId: string): Promise<Date | null> {
+async function lastReadAt(tx: Tx, { organizationId, userId }: Actor, jobId: string): Promise<string | null> {
   const [row] = await tx
     .select({ readAt: jobLastReads.readAt })
     .from(jobLastReads)

@@ -62,7 +62,7 @@ function mentioning(search: string): SQL {
 
 /** What of a job's history is wanted; of what others did since a time alone, when that is said. */
 export interface WantedHistory extends BrowseHistory {
-  since?: Date
+  since?: string
   exceptBy?: string
 }
 
@@ -74,7 +74,7 @@ export async function listHistory(
   { kind, actorId, search, from, to, before, limit, since, exceptBy }: WantedHistory,
 ): Promise<HistoryPage> {
   const older = before && (await requirePlace(tx, actor, job.id, before))
-  const dayBegins = (day: string) => toInstant(`${day}T00:00`, job.timezone)
+  const dayBegins = (day: string) => toInstant(`${day}T00:00`, job.timezone).toISOString()
   const rows = await tx
     .select({
       id: activity.id,
@@ -97,9 +97,7 @@ export async function listHistory(
         search ? mentioning(search) : undefined,
         from ? gte(activity.createdAt, dayBegins(from)) : undefined,
         to ? lt(activity.createdAt, dayBegins(addDays(to, 1))) : undefined,
-        older
-          ? sql`(${activity.createdAt}, ${activity.id}) < (${older.createdAt.toISOString()}, ${older.id})`
-          : undefined,
+        older ? sql`(${activity.createdAt}, ${activity.id}) < (${older.createdAt}, ${older.id})` : undefined,
       ),
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))
@@ -108,7 +106,7 @@ export async function listHistory(
   const [names, people] = await Promise.all([taskNames(tx, actor, shown), peopleNamed(tx, actor, shown)])
   const items = shown.map(({ id, action, details, createdAt, subjectId, by }): HistoryEntry => ({
     id,
-    at: createdAt.toISOString(),
+    at: createdAt,
     by: by && toPerson(by),
     kind: kindOf(action),
     action,

@@ -34,7 +34,7 @@ const textsOf = async (actor: Actor, jobId: string, query: object = {}) =>
 async function happened(
   jobId: string,
   action: string,
-  { details = {}, at = new Date(), by = admin as Actor | null, subject = jobId } = {},
+  { details = {}, at = new Date().toISOString(), by = admin as Actor | null, subject = jobId } = {},
 ): Promise<void> {
   await inOrganization(scope, (tx) =>
     tx.insert(activity).values({
@@ -75,7 +75,7 @@ describe('the history of a job', () => {
 
   it('is read a page at a time, each entry once, also of those that happened in one instant', async () => {
     const job = await makeJob(scope)
-    const at = new Date()
+    const at = new Date().toISOString()
     for (const name of ['1', '2', '3', '4', '5']) await happened(job.id, 'upload.added', { details: { name }, at })
     const seen: string[] = []
     let before: string | null | undefined
@@ -92,13 +92,13 @@ describe('the history of a job', () => {
   it('is narrowed by kind, person, words and days of the site', async () => {
     const job = await makeJob(scope, { timezone: 'Australia/Perth' })
     // Half past eleven in the evening in Perth is the next day in Brisbane.
-    await happened(job.id, 'job.opened', { at: new Date('2026-03-01T15:30:00Z') })
+    await happened(job.id, 'job.opened', { at: '2026-03-01T15:30:00.000Z' })
     await happened(job.id, 'job.moved', {
-      at: new Date('2026-03-02T02:00:00Z'),
+      at: '2026-03-02T02:00:00.000Z',
       details: { from: 'NOT_STARTED', to: 'ON_HOLD', note: '50% done_' },
       by: technician,
     })
-    await happened(job.id, 'anything.happened', { at: new Date('2026-03-03T02:00:00Z') })
+    await happened(job.id, 'anything.happened', { at: '2026-03-03T02:00:00.000Z' })
     const counted = async (query: object) => (await read(admin, job.id, query)).items.map(({ action }) => action)
     expect(await counted({ kind: 'status' })).toEqual(['job.moved'])
     expect(await counted({ kind: 'details' })).toEqual(['anything.happened', 'job.opened'])

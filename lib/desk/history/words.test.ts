@@ -10,7 +10,7 @@ const told = (action: string, details: Record<string, unknown> = {}, more: Parti
   tell({
     action,
     details,
-    at: new Date('2026-03-09T00:00:00.000Z'),
+    at: '2026-03-09T00:00:00.000Z',
     name: null,
     timezone: 'Australia/Sydney',
     currency: 'AUD',

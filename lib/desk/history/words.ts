@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/base/money'
-import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
+import { formatDateTime, formatDay, msBetween, zoneName } from '@/lib/base/time'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, STATUSES } from '@/lib/job/jobs/rules'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 import { checkpointLabel } from '@/lib/job/kpi/rules'
@@ -14,7 +14,7 @@ import { prefixOf } from './kinds'
 export interface Told {
   action: string
   details: Record<string, unknown>
-  at: Date
+  at: string
   /** What it was done to, where that has a name of its own. */
   name: string | null
   /** The job's. */
@@ -303,7 +303,7 @@ const A_MINUTE = 60_000
 /** Says when a move happened, when it was not at the time it was recorded. */
 function backdated({ details, at, timezone }: Told): string {
   const happenedAt = textIn(details, 'happenedAt')
-  if (!happenedAt || at.getTime() - new Date(happenedAt).getTime() < A_MINUTE) return ''
+  if (!happenedAt || msBetween(happenedAt, at) < A_MINUTE) return ''
   return `, as of ${formatDateTime(happenedAt, timezone)} ${zoneName(happenedAt, timezone)}`
 }
 

@@ -302,7 +302,7 @@ describe('the list', () => {
     technician = await makeActor(firm, { role: 'Technician' })
     insurer = await makeClient(firm, { companyName: 'Zenith 100% Cover' })
     coordinator = await makeUser(firm, { role: 'ProjectManager' })
-    const day = (n: number) => new Date(Date.UTC(2026, 2, n, 20))
+    const day = (n: number) => new Date(Date.UTC(2026, 2, n, 20)).toISOString()
     const make = async (values: Parameters<typeof makeJob>[1]) => opened.push(await makeJob(firm, values))
     await make({ siteAddress: '3 Arcade', status: 'IN_PROGRESS', createdAt: day(1), clientId: insurer.id })
     await make({ siteAddress: '1 Bay', status: 'COMPLETED', createdAt: day(2), type: 'Mould' })
@@ -391,7 +391,7 @@ describe('the list', () => {
   it('finds the rare among the many, and pages through the common', async () => {
     const firm = await makeOrganization()
     const actor = await makeActor(firm)
-    const { id } = await makeJob(firm, { siteAddress: '77 Needle Lane', createdAt: new Date('2020-01-01T00:00:00Z') })
+    const { id } = await makeJob(firm, { siteAddress: '77 Needle Lane', createdAt: '2020-01-01T00:00:00.000Z' })
     await inOrganization(firm, (tx) =>
       tx.execute(sql`insert into jobs (organization_id, id, job_no, type, site_address, timezone, is_private_job, contact_name)
         select ${firm.organizationId}, gen_random_uuid(), n, 'Water', n || ' Haystack Road', 'Australia/Brisbane', true, 'Sam'
@@ -443,7 +443,7 @@ describe('summaries for a picker', () => {
   it('reach back as far as was asked', async () => {
     const firm = await makeOrganization()
     const actor = await makeActor(firm)
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     for (const days of [1, 20, 80, 300, 500]) await makeJob(firm, { createdAt: daysAgo(days) })
     const ranges = ['LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR', 'ALL'] as const
     const found = await Promise.all(ranges.map((range) => jobs.summaries(actor, { range })))

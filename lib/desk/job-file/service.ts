@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
@@ -117,7 +117,7 @@ export async function writeJobs(
   opened: (Fields & { id: string })[],
 ): Promise<number> {
   const { organizationId } = actor
-  const now = new Date()
+  const now = new Date().toISOString()
   const first = usage.lastJobNo + 1
   const numbered = opened.map((job, at) => ({ ...job, jobNo: first + at }))
   // Sent in this order without waiting for each other: everyone else's turn comes the sooner.
@@ -128,7 +128,7 @@ export async function writeJobs(
       .where(eq(planUsage.organizationId, organizationId)),
     tx.insert(jobs).values(
       numbered.map(({ id, jobNo, ...fields }) => ({
-        ...columnsOf(fields),
+        ...fields,
         organizationId,
         id,
         jobNo,
@@ -139,18 +139,15 @@ export async function writeJobs(
       })),
     ),
     tx.insert(jobStatusEntries).values(
-      numbered.map(({ id, instructionReceivedAt }) => {
-        const instructed = instructionReceivedAt ? new Date(instructionReceivedAt) : now
-        return {
-          organizationId,
-          id: newId(),
-          jobId: id,
-          status: 'NOT_STARTED' as const,
-          happenedAt: instructed < now ? instructed : now,
-          recordedAt: now,
-          byUserId: actor.userId,
-        }
-      }),
+      numbered.map(({ id, instructionReceivedAt: instructed }) => ({
+        organizationId,
+        id: newId(),
+        jobId: id,
+        status: 'NOT_STARTED' as const,
+        happenedAt: instructed && instructed < now ? instructed : now,
+        recordedAt: now,
+        byUserId: actor.userId,
+      })),
     ),
     recordAll(
       tx,
@@ -172,7 +169,7 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
     if (before.version !== version) throw refuseStale(before)
     const faults = await faultsOf(tx, actor, fields, before)
     if (faults.length) throw invalid(faults)
-    return write(tx, actor, before, { ...columnsOf(fields), timezone: fields.timezone ?? before.timezone })
+    return write(tx, actor, before, { ...fields, timezone: fields.timezone ?? before.timezone })
   })
 }
 
@@ -225,7 +222,10 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     if (!held) throw notFound('job')
     const standing = await countStanding(tx, actor, id)
     if (standing) throw conflict(stillInstalled(standing))
-    await tx.update(jobs).set({ deletedAt: new Date(), overviewImageFileId: null }).where(liveJob(actor, id))
+    await tx
+      .update(jobs)
+      .set({ deletedAt: sql`now()`, overviewImageFileId: null })
+      .where(liveJob(actor, id))
     await removeFiles(tx, actor, [held.picture])
     const cancelled = await removeTasksOfJob(tx, actor, id)
     const uploads = await removeUploadsOfJob(tx, actor, id)
@@ -248,11 +248,6 @@ export async function lockUsage(tx: Tx, { organizationId }: Actor) {
     .for('update')
   return usage!
 }
-
-const columnsOf = ({ instructionReceivedAt, ...fields }: Fields) => ({
-  ...fields,
-  instructionReceivedAt: instructionReceivedAt ? new Date(instructionReceivedAt) : null,
-})
 
 /** A job in the words in which it is opened. */
 const saidOf = (job: Job) => ({

@@ -46,7 +46,7 @@ describe('the outbox', () => {
   it('holds what did not leave, newest first, a page at a time', async () => {
     const made: string[] = []
     for (let at = 0; at < OUTBOX_PAGE + 2; at++) {
-      made.push(await makeMail(admin, { createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)) }))
+      made.push(await makeMail(admin, { createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString() }))
     }
     const first = await outbox.browse(admin, { page: 1 })
     expect(first).toMatchObject({ page: 1, pageSize: OUTBOX_PAGE, total: OUTBOX_PAGE + 2 })

@@ -56,8 +56,7 @@ export async function browse(actor: Actor, { page }: OutboxQuery): Promise<Outbo
       tx.select({ total: count() }).from(mailMessages).where(mailsNotSent(actor)),
       tx.select({ total: count() }).from(smsMessages).where(textsNotSent(actor)),
     ])
-    const payload = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-    return { payload, page, pageSize: OUTBOX_PAGE, total: mails!.total + texts!.total }
+    return { payload: rows, page, pageSize: OUTBOX_PAGE, total: mails!.total + texts!.total }
   })
 }
 
@@ -73,11 +72,11 @@ export async function read(actor: Actor, id: string): Promise<OutboxMail> {
       const { linkKind, linkSecret, linkedBy, ...row } = mail
       const link = await mayFollow(tx, actor, { linkKind, linkSecret, linkedBy })
       const text = link === 'shown' ? withSecret(row.text, linkSecret!) : withoutLink(row.text)
-      return { ...row, text, link, createdAt: row.createdAt.toISOString() }
+      return { ...row, text, link }
     }
     const row = await findText(tx, actor, id)
     if (!row) throw notFound('message')
-    return { ...row, link: null, createdAt: row.createdAt.toISOString() }
+    return { ...row, link: null }
   })
 }
 

@@ -146,7 +146,7 @@ export async function countTechniciansAtWork(
 export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {
   const overdue = and(
     eq(jobKpis.organizationId, actor.organizationId),
-    lt(jobKpis.dueAt, now),
+    lt(jobKpis.dueAt, now.toISOString()),
     jobsMatching(actor, filters),
   )
   const some = tx
@@ -171,7 +171,7 @@ export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: D
     items: rows.map(({ job, checkpoint, dueAt }) => ({
       job: toJobSummary(job, actor.organization.identifier),
       checkpoint,
-      dueAt: dueAt.toISOString(),
+      dueAt,
     })),
     total: Math.min(total, MOST_COUNTED),
     totalIsExact: total <= MOST_COUNTED,

@@ -66,15 +66,15 @@ beforeAll(async () => {
       clientId: pick([...clientIds, null]),
       projectManagerId: pick([...coordinatorIds, null]),
       supervisorId: pick([...supervisorIds, null]),
-      createdAt: new Date(at),
-      deletedAt: next() < 0.1 ? new Date() : null,
+      createdAt: new Date(at).toISOString(),
+      deletedAt: next() < 0.1 ? new Date().toISOString() : null,
     })
     if (next() < 0.7) {
       await makeTask(scope, {
         createdBy: staff[0]!.id,
         jobId: job.id,
         assignees: [pick(n % 2 ? staff : technicians).id],
-        deletedAt: next() < 0.2 ? new Date() : null,
+        deletedAt: next() < 0.2 ? new Date().toISOString() : null,
       })
     }
   }

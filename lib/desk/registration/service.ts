@@ -1,4 +1,6 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
+
 import { organizations, planUsage, users } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
@@ -43,7 +45,7 @@ export async function register(
       role: 'Administrator',
       status: 'ACTIVE',
       passwordHash,
-      passwordChangedAt: new Date(),
+      passwordChangedAt: sql`now()`,
     })
     await addStarterTemplates(tx, owner.organizationId)
     await addStarterMeters(tx, owner.organizationId)

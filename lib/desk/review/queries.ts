@@ -90,7 +90,7 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
     ),
     isCategory3: latest('waterCategory')?.waterCategory === 'CAT_3',
     restorableCarpets: carpets,
-    builtIn: aged ? aged.happenedAt.getUTCFullYear() - aged.propertyAge! : null,
+    builtIn: aged ? Number(aged.happenedAt.slice(0, 4)) - aged.propertyAge! : null,
     hasAsbestosAnswer: visits.some(({ isAsbestosOnSite }) => isAsbestosOnSite !== null),
     strippedOutOn: strippedOut[0]?.on ?? null,
     classJudged: waterClass && waterClass !== 'NOT_APPLICABLE' ? waterClass : null,

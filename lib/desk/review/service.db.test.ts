@@ -41,7 +41,7 @@ type Place = Awaited<ReturnType<typeof site>>
 
 async function addFeedItem(at: Place, type: 'INVENTORY_NOTE' | 'EQUIPMENT_NOTE') {
   const id = newId()
-  const clocks = { happenedAt: new Date(), capturedAt: new Date() }
+  const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }
   const row = { ...scope, ...at, id, type, createdBy: sam.userId, ...clocks }
   await add((tx) => tx.insert(s.roomFeedItems).values(row))
   return { feedItemId: id, ...clocks }
@@ -98,7 +98,7 @@ it('a wet point does not go with a last visit that says that the work is complet
   expect((await contradictions(sam, at.jobId))[0]!.text).toMatch(
     /, but the last visit says that the work is complete\.$/,
   )
-  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000) }
+  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000).toISOString() }
   await makeVisit(scope, { ...later, outcome: 'RETURN_NEEDED', returnReason: 'Still wet' })
   expect(await kindsOf(at.jobId)).toEqual([])
 })
@@ -110,7 +110,7 @@ it('a wet point does not go with equipment that was all picked up', async () => 
   const itemId = newId()
   const note = await addFeedItem(at, 'EQUIPMENT_NOTE')
   const installation = { ...scope, ...at, ...note, id: newId(), itemId, installedBy: sam.userId }
-  const pickedUpAt = new Date(note.happenedAt.getTime() + 1000)
+  const pickedUpAt = new Date(Date.parse(note.happenedAt) + 1000).toISOString()
   const pickUp = { pickedUpAt, pickUpCapturedAt: pickedUpAt, pickUpReceivedAt: pickedUpAt, pickedUpBy: sam.userId }
   await add(async (tx) => {
     await tx.insert(s.equipmentCategories).values({ ...scope, id: categoryId, name: `Air movers ${categoryId}` })
@@ -122,7 +122,7 @@ it('a wet point does not go with equipment that was all picked up', async () => 
   await add((tx) =>
     tx
       .update(s.equipmentInstallations)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: new Date().toISOString() })
       .where(eq(s.equipmentInstallations.id, installation.id)),
   )
   expect(await kindsOf(at.jobId)).toEqual([])
@@ -134,7 +134,7 @@ it('restorable carpet does not go with Category 3, by the latest visit that says
     { name: 'Wool carpet' },
     { name: 'Carport sign' },
     { name: 'Hall carpet', disposition: 'NON_RESTORABLE' as const },
-    { name: 'Persian rug', deletedAt: new Date() },
+    { name: 'Persian rug', deletedAt: new Date().toISOString() },
   ]
   for (const thing of things) {
     const note = await addFeedItem(at, 'INVENTORY_NOTE')
@@ -148,7 +148,7 @@ it('restorable carpet does not go with Category 3, by the latest visit that says
       text: 'The water is Category 3, but Wool carpet in Laundry is marked restorable.',
     },
   ])
-  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000) }
+  const later = { jobId: at.jobId, createdBy: sam.userId, happenedAt: new Date(Date.now() + 1000).toISOString() }
   await makeVisit(scope, { ...later, waterCategory: 'CAT_1' })
   expect(await kindsOf(at.jobId)).toEqual([])
 })
@@ -156,10 +156,10 @@ it('restorable carpet does not go with Category 3, by the latest visit that says
 describe('what comes after the work', () => {
   const [monday, tuesday, wednesday] = ['2026-03-02', '2026-03-03', '2026-03-04'].map((day) => `${day}T02:00:00Z`)
   const moved = (...entries: [JobStatus, string][]) => ({
-    history: entries.map(([status, at]) => ({ status, happenedAt: new Date(at) })),
+    history: entries.map(([status, at]) => ({ status, happenedAt: new Date(at).toISOString() })),
   })
   const visited = (jobId: string, at: string, more: object = {}) =>
-    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at), ...more })
+    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at).toISOString(), ...more })
 
   it('does not go with a first attendance on a later day', async () => {
     const { id } = await makeJob(scope, moved(['NOT_STARTED', monday!], ['TO_BE_INVOICED', tuesday!]))
@@ -209,7 +209,7 @@ describe('what comes after the work', () => {
     const history = moved(['TO_BE_INVOICED', tuesday!]).history
     const [told, spared] = [await makeJob(scope, { history }), await makeJob(scope, { history })]
     const by = { checkpoint: 'TIME_OF_ATTENDANCE' as const, updatedBy: sam.userId }
-    await makeKpiSetting(scope, { jobId: told.id, stampedAt: new Date(monday!), ...by })
+    await makeKpiSetting(scope, { jobId: told.id, stampedAt: new Date(monday!).toISOString(), ...by })
     await makeKpiSetting(scope, { jobId: spared.id, isRemoved: true, ...by })
     expect(await kindsOf(told.id)).toEqual([])
     expect(await kindsOf(spared.id)).toEqual([])
@@ -227,14 +227,14 @@ describe('hours on site', () => {
       category: 'MONITORING' as const,
       workedOn: from.slice(0, 10),
       timezone: 'Australia/Brisbane',
-      startedAt: new Date(from),
-      endedAt: to === null ? null : new Date(to),
-      capturedAt: new Date(from),
+      startedAt: new Date(from).toISOString(),
+      endedAt: to === null ? null : new Date(to).toISOString(),
+      capturedAt: new Date(from).toISOString(),
     }
     return add((tx) => tx.insert(s.timesheets).values({ ...hours, ...more }))
   }
   const visited = (jobId: string, at: string) =>
-    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at) })
+    makeVisit(scope, { jobId, createdBy: sam.userId, happenedAt: new Date(at).toISOString() })
 
   it('go with a site visit on one of the days that they touch, where the job is', async () => {
     const { id } = await makeJob(scope, { timezone: 'Australia/Perth' })
@@ -262,13 +262,20 @@ describe('hours on site', () => {
     const visit = await visited(id, '2026-03-02T02:00:00Z')
     await work(id, '2026-03-05T01:00:00Z', '2026-03-05T02:00:00Z', { inspectionId: visit.id })
     expect(await kindsOf(id)).toEqual([])
-    await add((tx) => tx.update(s.inspections).set({ deletedAt: new Date() }).where(eq(s.inspections.id, visit.id)))
+    await add((tx) =>
+      tx.update(s.inspections).set({ deletedAt: new Date().toISOString() }).where(eq(s.inspections.id, visit.id)),
+    )
     expect(await kindsOf(id)).toEqual(['HOURS_WITHOUT_VISIT'])
   })
 
   it('are neither travel nor paper, what was rejected or deleted, nor a timer that runs', async () => {
     const { id } = await makeJob(scope)
-    const others = [{ category: 'TRAVEL' }, { category: 'ADMIN' }, { status: 'rejected' }, { deletedAt: new Date() }]
+    const others = [
+      { category: 'TRAVEL' },
+      { category: 'ADMIN' },
+      { status: 'rejected' },
+      { deletedAt: new Date().toISOString() },
+    ]
     for (const other of others) await work(id, '2026-03-02T01:00:00Z', '2026-03-02T02:00:00Z', other)
     await work(id, '2026-03-02T01:00:00Z', null)
     expect(await kindsOf(id)).toEqual([])
@@ -276,15 +283,16 @@ describe('hours on site', () => {
 })
 
 it('strip-out in an old house wants an answer about asbestos', async () => {
-  const [startedAt, endedAt] = ['2026-03-03T00:00:00Z', '2026-03-03T02:00:00Z'].map((time) => new Date(time))
+  const [startedAt, endedAt] = ['2026-03-03T00:00:00.000Z', '2026-03-03T02:00:00.000Z']
   const at = await site({ visit: { propertyAge: 60, happenedAt: startedAt } })
   const worked = { workedOn: '2026-03-03', timezone: 'Australia/Brisbane', category: 'STRIP_OUT' as const }
-  const by = { userId: sam.userId, createdBy: sam.userId, capturedAt: new Date() }
+  const by = { userId: sam.userId, createdBy: sam.userId, capturedAt: new Date().toISOString() }
   const work = (values: object = {}) => {
     const sheet = { ...scope, jobId: at.jobId, ...worked, ...by, startedAt: startedAt!, endedAt }
     return add((tx) => tx.insert(s.timesheets).values({ ...sheet, id: newId(), ...values }))
   }
-  for (const other of [{ category: 'CLEANING' }, { status: 'rejected' }, { deletedAt: new Date() }]) await work(other)
+  for (const other of [{ category: 'CLEANING' }, { status: 'rejected' }, { deletedAt: new Date().toISOString() }])
+    await work(other)
   expect(await kindsOf(at.jobId)).toEqual([])
   await work()
   expect(await kindsOf(at.jobId)).toEqual(['ASBESTOS_UNANSWERED'])

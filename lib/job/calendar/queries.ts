@@ -85,7 +85,7 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
     attachments: references.attachments(row.id, null),
     createdByUser: references.person(row.createdBy),
     updatedByUser: row.updatedBy === null ? null : references.person(row.updatedBy),
-    updatedOn: row.updatedBy && row.updatedAt.toISOString(),
+    updatedOn: row.updatedBy && row.updatedAt,
     draft: row.draft,
     isRecurring: series !== null,
     recurringData: series && recurringDataOf(series),
@@ -93,8 +93,8 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
     endsOn: last && last.end.toISOString(),
     recurringRuleText: series && ruleText(series, series.startLocal.slice(0, 10)),
     orphans: references.orphans(row.id),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     version: row.version,
   }
 }
@@ -170,7 +170,7 @@ function toOverride(row: OverrideRow, references: References): Override {
     ...(changes.includes('assignees') && { taskAssignments: references.people(row.assignedUserIds) }),
     ...(changes.includes('attachments') && { attachments: references.attachments(row.taskId, row.slotDate) }),
     updatedByUser: references.person(row.updatedBy),
-    updatedOn: row.updatedAt.toISOString(),
+    updatedOn: row.updatedAt,
   }
 }
 

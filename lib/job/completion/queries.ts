@@ -29,7 +29,7 @@ export async function readSummary(
     .from(completionSummaries)
     .innerJoin(users, sameRow(users, completionSummaries.updatedBy))
     .where(ofJob(scope, jobId))
-  return row ? { ...row, updatedAt: row.updatedAt.toISOString(), updatedBy: toPerson(row.updatedBy) } : NONE
+  return row ? { ...row, updatedBy: toPerson(row.updatedBy) } : NONE
 }
 
 /**

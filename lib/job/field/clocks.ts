@@ -5,9 +5,9 @@ import { isAhead, isLate } from './rules'
 import type { GivenClocks } from './schema'
 
 export interface StoredClocks {
-  happenedAt: Date
-  capturedAt: Date
-  receivedAt: Date
+  happenedAt: string
+  capturedAt: string
+  receivedAt: string
   lateReason: string | null
 }
 
@@ -17,22 +17,22 @@ export interface StoredClocks {
  * @throws invalid when it lies ahead, or lies 12 hours before it was entered and no reason is given
  */
 export function clocksOf(given: GivenClocks, { now = new Date(), field = 'happenedAt' } = {}): StoredClocks {
-  const capturedAt = given.capturedAt ? new Date(given.capturedAt) : now
-  const happenedAt = given.happenedAt ? new Date(given.happenedAt) : capturedAt
+  const receivedAt = now.toISOString()
+  const { capturedAt = receivedAt, happenedAt = capturedAt } = given
   if (isAhead(capturedAt, now)) throw invalid({ capturedAt: 'This lies in the future' })
   if (isAhead(happenedAt, now)) throw invalid({ [field]: 'This lies in the future' })
   const lateReason = isLate(happenedAt, capturedAt) ? given.lateReason : null
   if (isLate(happenedAt, capturedAt) && !lateReason) {
     throw invalid({ lateReason: 'Please say why this is entered more than 12 hours later' })
   }
-  return { happenedAt, capturedAt, receivedAt: now, lateReason }
+  return { happenedAt, capturedAt, receivedAt, lateReason }
 }
 
 /** Stored clocks as they are answered. */
 export const toFieldClocks = ({ happenedAt, capturedAt, receivedAt, lateReason }: StoredClocks) => ({
-  happenedAt: happenedAt.toISOString(),
-  capturedAt: capturedAt.toISOString(),
-  receivedAt: receivedAt.toISOString(),
+  happenedAt,
+  capturedAt,
+  receivedAt,
   isLateEntry: isLate(happenedAt, capturedAt),
   lateReason,
 })

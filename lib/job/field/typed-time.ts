@@ -29,7 +29,7 @@ export const timeAtVisit = (
   timezone: string,
   now = new Date(),
 ): TypedTime =>
-  isLate(new Date(inspectionDate), now) ? { at: typedClock(inspectionDate, timezone), lateReason: '' } : HAPPENED_NOW
+  isLate(inspectionDate, now) ? { at: typedClock(inspectionDate, timezone), lateReason: '' } : HAPPENED_NOW
 
 /** The time as a body carries it; nothing while it is now. */
 export const sentTime = ({ at, lateReason }: TypedTime, timezone: string): { at?: string; lateReason?: string } =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
       status: n % 3 ? 'IN_PROGRESS' : 'ON_HOLD',
       clientId: client.id,
       isPrivateJob: false,
-      createdAt: new Date(Date.UTC(2026, 2, 7, 14, 0, n)),
+      createdAt: new Date(Date.UTC(2026, 2, 7, 14, 0, n)).toISOString(),
     })
   }
 }, 60_000)

@@ -10,5 +10,5 @@ export const nextKpiColumns = { checkpoint: jobKpis.checkpoint, dueAt: jobKpis.d
 export const sameJob: SQL | undefined = and(eq(jobKpis.organizationId, jobs.organizationId), eq(jobKpis.jobId, jobs.id))
 
 /** The checkpoint that a job has to reach next, from its row of `job_kpis`; null for a job that has none. */
-export const nextKpiOf = (row: { checkpoint: KpiCheckpoint; dueAt: Date } | null): NextKpi | null =>
-  row && { checkpoint: row.checkpoint, dueAt: row.dueAt.toISOString() }
+export const nextKpiOf = (row: { checkpoint: KpiCheckpoint; dueAt: string } | null): NextKpi | null =>
+  row && { checkpoint: row.checkpoint, dueAt: row.dueAt }

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
 import { sameRow } from '@/db/rows'
 import { clientKpiTargets, jobKpiSettings, jobKpis, jobs, kpiDefaults, kpiTargets, users } from '@/db/schema'
+import { toWireInstant } from '@/db/schema/columns'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -20,10 +21,10 @@ interface Scope {
 interface CheckpointRow {
   [column: string]: unknown
   checkpoint: KpiCheckpoint
-  baseAt: Date | null
+  baseAt: string | null
   targetMinutes: number
-  dueAt: Date | null
-  stampedAt: Date | null
+  dueAt: string | null
+  stampedAt: string | null
   source: Checkpoint['source']
   isRemoved: boolean
 }
@@ -47,10 +48,11 @@ export async function readKpi(tx: Tx, scope: Scope, jobId: string, now: Date): P
   const { next, ...rest } = job
   const checkpoints = rows.map(({ checkpoint, targetMinutes, source, isRemoved, ...times }): Checkpoint => {
     const own = settings.find((setting) => setting.checkpoint === checkpoint)
-    const [baseAt, dueAt, stampedAt] = [times.baseAt, times.dueAt, times.stampedAt].map(toIso) as [null, null, null]
+    const dueAt = onTheWire(times.dueAt)
+    const stampedAt = onTheWire(times.stampedAt)
     return {
       checkpoint,
-      baseAt,
+      baseAt: onTheWire(times.baseAt),
       targetMinutes,
       dueAt,
       stampedAt,
@@ -58,7 +60,7 @@ export async function readKpi(tx: Tx, scope: Scope, jobId: string, now: Date): P
       isRemoved,
       reason: own?.reason ?? null,
       changedBy: own ? toPerson(own.by) : null,
-      changedAt: toIso(own?.updatedAt ?? null),
+      changedAt: own?.updatedAt ?? null,
       version: own?.version ?? 0,
       state: stateOf({ dueAt, stampedAt, isRemoved }, now),
     }
@@ -66,8 +68,8 @@ export async function readKpi(tx: Tx, scope: Scope, jobId: string, now: Date): P
   return { jobId, ...rest, checkpoints, next: nextKpiOf(next) }
 }
 
-/** Rows of plain SQL carry instants as Postgres spells them. */
-const toIso = (at: Date | string | null): string | null => at && new Date(at).toISOString()
+/** Rows of plain SQL carry instants as Postgres says them. */
+const onTheWire = (at: string | null): string | null => at && toWireInstant(at)
 
 const readSettings = (tx: Tx, { organizationId }: Scope, jobId: string) =>
   tx

@@ -1,4 +1,5 @@
 import { KPI_CHECKPOINTS } from '@/db/enums'
+import { msBetween } from '@/lib/base/time'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 
 import type { Checkpoint } from './schema'
@@ -59,33 +60,32 @@ export function stateOf({ dueAt, stampedAt, isRemoved }: Timed, now: Date): KpiS
 
 /** Whether what a job has to reach next is late. */
 export const isOverdue = (next: { dueAt: string } | null, now: Date): boolean =>
-  next !== null && now.getTime() > new Date(next.dueAt).getTime()
+  next !== null && msBetween(next.dueAt, now) > 0
 
 /** How a checkpoint stands, in words: `Due in 2 h 10 min`, `Overdue by 3 days`. */
 export function stateInWords(checkpoint: Timed & Pick<Checkpoint, 'baseAt' | 'checkpoint'>, now: Date): string {
   const { baseAt, dueAt, stampedAt } = checkpoint
-  const between = (from: string | Date, to: string | Date) => new Date(to).getTime() - new Date(from).getTime()
   switch (stateOf(checkpoint, now)) {
     case 'removed':
       return 'Removed'
     case 'waiting':
       return `Runs from ${CHECKPOINTS[checkpoint.checkpoint].runsFrom}`
     case 'met':
-      return baseAt && between(baseAt, stampedAt!) >= A_MINUTE
-        ? `Met in ${inWords(between(baseAt, stampedAt!))}`
+      return baseAt && msBetween(baseAt, stampedAt!) >= A_MINUTE
+        ? `Met in ${inWords(msBetween(baseAt, stampedAt!))}`
         : 'Met'
     case 'late':
-      return `Met ${inWords(between(dueAt!, stampedAt!))} late`
+      return `Met ${inWords(msBetween(dueAt!, stampedAt!))} late`
     case 'due':
-      return `Due in ${inWords(between(now, dueAt!))}`
+      return `Due in ${inWords(msBetween(now, dueAt!))}`
     case 'overdue':
-      return `Overdue by ${inWords(between(dueAt!, now))}`
+      return `Overdue by ${inWords(msBetween(dueAt!, now))}`
   }
 }
 
 /** What a job has to reach next, in words: `Property Owner Contacted: due in 40 min`. */
 export function nextInWords({ checkpoint, dueAt }: { checkpoint: KpiCheckpoint; dueAt: string }, now: Date): string {
-  const ms = new Date(dueAt).getTime() - now.getTime()
+  const ms = msBetween(now, dueAt)
   return `${checkpointLabel(checkpoint)}: ${ms < 0 ? `overdue by ${inWords(-ms)}` : `due in ${inWords(ms)}`}`
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeDatabase } from '@/db/client'
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { instantAfter, msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -37,20 +38,16 @@ afterAll(closeDatabase)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const ago = (ms: number) => new Date(Date.now() - ms)
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 type Values = NonNullable<Parameters<typeof makeJob>[1]>
 const aJob = (values: Values = {}) => makeJob(scope, { createdAt: ago(3 * DAY), priority: 'STANDARD', ...values })
-const entries = (...history: [NonNullable<Values['history']>[number]['status'], Date][]) =>
+const entries = (...history: [NonNullable<Values['history']>[number]['status'], string][]) =>
   history.map(([status, happenedAt]) => ({ status, happenedAt }))
 const of = async (jobId: string, checkpoint: KpiCheckpoint) =>
   (await read(admin, jobId)).checkpoints.find((one) => one.checkpoint === checkpoint)!
-const setAt = (jobId: string, checkpoint: KpiCheckpoint, at: Date | null, more: object = {}) =>
-  set(
-    admin,
-    jobId,
-    SetCheckpoint.parse({ data: { checkpoint, stampedAt: at?.toISOString() ?? null, reason: 'Told', ...more } }),
-  )
+const setAt = (jobId: string, checkpoint: KpiCheckpoint, at: string | null, more: object = {}) =>
+  set(admin, jobId, SetCheckpoint.parse({ data: { checkpoint, stampedAt: at, reason: 'Told', ...more } }))
 const removeOf = (jobId: string, checkpoint: KpiCheckpoint, more: object = {}) =>
   remove(admin, jobId, RemoveCheckpoint.parse({ checkpoint, ...more }))
 const nextOf = async (jobId: string) => {
@@ -65,11 +62,11 @@ describe('the checkpoints of a job', () => {
     const job = await aJob({
       priority: 'EMERGENCY',
       createdAt: created,
-      instructionReceivedAt: new Date(created.getTime() - 20 * MINUTE),
+      instructionReceivedAt: instantAfter(created, -20 * MINUTE),
     })
     const attended = ago(DAY)
     const { checkpoints } = await setAt(job.id, 'TIME_OF_ATTENDANCE', attended)
-    const after = (from: Date, ms: number) => new Date(from.getTime() + ms).toISOString()
+    const after = instantAfter
     expect(checkpoints.map(({ checkpoint, dueAt, state }) => [checkpoint, dueAt, state])).toEqual([
       ['JOB_CREATION', after(created, 10 * MINUTE), 'met'],
       ['PROPERTY_OWNER_CONTACTED', after(created, HOUR), 'overdue'],
@@ -84,14 +81,14 @@ describe('the checkpoints of a job', () => {
     expect(await of(job.id, 'REPORT_SUBMITTED')).toMatchObject({ baseAt: null, dueAt: null, state: 'waiting' })
     await removeOf(job.id, 'TIME_OF_ATTENDANCE')
     expect(await of(job.id, 'REPORT_SUBMITTED')).toMatchObject({
-      baseAt: job.createdAt.toISOString(),
+      baseAt: job.createdAt,
       state: 'overdue',
     })
   })
 
   it('last as long as they say, also over the night in which the clocks change', async () => {
     // In Sydney the clocks went back at three in the morning of the fifth of April.
-    const created = new Date('2026-04-04T12:00:00.000Z')
+    const created = '2026-04-04T12:00:00.000Z'
     const job = await aJob({ createdAt: created, timezone: 'Australia/Sydney' })
     expect(await of(job.id, 'TIME_OF_ATTENDANCE')).toMatchObject({ dueAt: '2026-04-05T12:00:00.000Z' })
   })
@@ -111,10 +108,10 @@ describe('the checkpoints of a job', () => {
     const stamps = async () =>
       Object.fromEntries((await read(admin, job.id)).checkpoints.map((one) => [one.checkpoint, one.stampedAt]))
     expect(await stamps()).toMatchObject({
-      JOB_CREATION: job.createdAt.toISOString(),
-      PROPERTY_OWNER_CONTACTED: contacted.toISOString(),
-      REPORT_SUBMITTED: report.toISOString(),
-      JOB_COMPLETION: invoicing.toISOString(),
+      JOB_CREATION: job.createdAt,
+      PROPERTY_OWNER_CONTACTED: contacted,
+      REPORT_SUBMITTED: report,
+      JOB_COMPLETION: invoicing,
     })
     const [last] = await jobs.statuses(admin, job.id)
     await takeBack(admin, job.id, last!.id)
@@ -135,7 +132,7 @@ describe('the checkpoints of a job', () => {
       tx.update(mailMessages).set({ status: 'sent', sentAt }).where(eq(mailMessages.id, own.id)),
     )
     expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({
-      stampedAt: sentAt.toISOString(),
+      stampedAt: sentAt,
       source: 'email',
     })
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
@@ -148,7 +145,7 @@ describe('the checkpoints of a job', () => {
       ]),
     )
     expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({
-      stampedAt: earlier.toISOString(),
+      stampedAt: earlier,
       source: 'sms',
     })
   })
@@ -161,7 +158,7 @@ describe('saying it by hand', () => {
     const called = ago(30 * HOUR)
     await setAt(job.id, 'PROPERTY_OWNER_CONTACTED', called, { reason: 'Called from the car' })
     expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({
-      stampedAt: called.toISOString(),
+      stampedAt: called,
       source: 'manual',
       reason: 'Called from the car',
       changedBy: { id: admin.userId },
@@ -169,7 +166,7 @@ describe('saying it by hand', () => {
     })
     await setAt(job.id, 'PROPERTY_OWNER_CONTACTED', null)
     expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({
-      stampedAt: contacted.toISOString(),
+      stampedAt: contacted,
       source: 'status',
       reason: null,
       version: 2,
@@ -187,14 +184,14 @@ describe('saying it by hand', () => {
         action: 'kpi.restored',
         details: {
           checkpoint: 'PROPERTY_OWNER_CONTACTED',
-          reached: { from: called.toISOString(), to: contacted.toISOString() },
+          reached: { from: called, to: contacted },
         },
       },
       {
         action: 'kpi.set',
         details: {
           checkpoint: 'PROPERTY_OWNER_CONTACTED',
-          reached: { from: contacted.toISOString(), to: called.toISOString() },
+          reached: { from: contacted, to: called },
           reason: 'Called from the car',
         },
       },
@@ -210,7 +207,7 @@ describe('saying it by hand', () => {
     })
     expect(SetCheckpoint.safeParse({ data: { ...data, reason: '  ' } }).success).toBe(false)
     expect(SetCheckpoint.safeParse({ data: { ...data, checkpoint: 'LUNCH', reason: 'x' } }).success).toBe(false)
-    await expect(setAt(job.id, 'TIME_OF_ATTENDANCE', new Date(Date.now() + HOUR))).rejects.toMatchObject({
+    await expect(setAt(job.id, 'TIME_OF_ATTENDANCE', ago(-HOUR))).rejects.toMatchObject({
       code: 'invalid',
       fields: [{ path: 'data.stampedAt', message: 'Cannot be in the future' }],
     })
@@ -262,12 +259,12 @@ describe('what a job has to reach next', () => {
     const job = await aJob({ createdAt: ago(MINUTE) })
     expect(await nextOf(job.id)).toEqual({
       checkpoint: 'PROPERTY_OWNER_CONTACTED',
-      dueAt: new Date(job.createdAt.getTime() + 2 * HOUR).toISOString(),
+      dueAt: instantAfter(job.createdAt, 2 * HOUR),
     })
     await inOrganization(scope, (tx) =>
       tx.update(jobsTable).set({ priority: 'EMERGENCY' }).where(eq(jobsTable.id, job.id)),
     )
-    expect(await nextOf(job.id)).toMatchObject({ dueAt: new Date(job.createdAt.getTime() + HOUR).toISOString() })
+    expect(await nextOf(job.id)).toMatchObject({ dueAt: instantAfter(job.createdAt, HOUR) })
     const contacted = await move(admin, job.id, to('CUSTOMER_CONTACTED'))
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
     await takeBack(admin, job.id, contacted.id)
@@ -312,9 +309,9 @@ describe('what a job has to reach next', () => {
       isInitialAttendance: true,
       happenedAt: attended,
     })
-    const dueAfter = (at: Date) => ({
+    const dueAfter = (at: string) => ({
       checkpoint: 'REPORT_SUBMITTED',
-      dueAt: new Date(at.getTime() + DAY).toISOString(),
+      dueAt: instantAfter(at, DAY),
     })
     expect(await nextOf(job.id)).toEqual(dueAfter(attended))
     const change = (values: Partial<typeof inspections.$inferInsert>) =>
@@ -322,7 +319,7 @@ describe('what a job has to reach next', () => {
     const earlier = ago(2 * DAY)
     await change({ happenedAt: earlier })
     expect(await nextOf(job.id)).toEqual(dueAfter(earlier))
-    await change({ deletedAt: new Date() })
+    await change({ deletedAt: new Date().toISOString() })
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
   })
 
@@ -347,7 +344,7 @@ describe('what a job has to reach next', () => {
     ]
     const minutesOf = async (id: string) => {
       const { nextKpi } = await jobs.read(owner, id)
-      return (new Date(nextKpi!.dueAt).getTime() - createdAt.getTime()) / MINUTE
+      return msBetween(createdAt, nextKpi!.dueAt) / MINUTE
     }
     const cell = { checkpoint: 'PROPERTY_OWNER_CONTACTED' as const, priority: 'STANDARD' as const }
     const { organizationId } = organization

@@ -98,7 +98,7 @@ async function say(
 ): Promise<JobKpi> {
   const { organizationId, userId } = actor
   const said = {
-    stampedAt: stampedAt ? new Date(stampedAt) : null,
+    stampedAt,
     isRemoved,
     reason,
     updatedBy: userId,

@@ -35,14 +35,6 @@ const columns = {
   version: messageTemplates.version,
 }
 
-type Row = Pick<typeof messageTemplates.$inferSelect, keyof typeof columns>
-
-const toTemplate = ({ createdAt, updatedAt, ...row }: Row): MessageTemplate => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})
-
 const list = async (tx: Tx, { organizationId }: Actor): Promise<MessageTemplate[]> => {
   const rows = await tx
     .select(columns)
@@ -50,7 +42,7 @@ const list = async (tx: Tx, { organizationId }: Actor): Promise<MessageTemplate[
     .where(eq(messageTemplates.organizationId, organizationId))
     .orderBy(asc(messageTemplates.kind), asc(messageTemplates.name))
     .limit(MOST_TEMPLATES)
-  return rows.map(toTemplate)
+  return rows
 }
 
 const own = ({ organizationId }: Actor, id: string) =>
@@ -58,7 +50,7 @@ const own = ({ organizationId }: Actor, id: string) =>
 
 async function find(tx: Tx, actor: Actor, id: string): Promise<MessageTemplate | null> {
   const [row] = await tx.select(columns).from(messageTemplates).where(own(actor, id))
-  return row ? toTemplate(row) : null
+  return row ?? null
 }
 
 /** The organisation's templates, e-mails first, by name. */

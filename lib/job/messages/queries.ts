@@ -38,8 +38,6 @@ const selectSms = (tx: Tx) =>
 
 const toSms = ({ sms, sentBy }: Awaited<ReturnType<typeof selectSms>>[number]): Sms => ({
   ...sms,
-  createdAt: sms.createdAt.toISOString(),
-  sentAt: sms.sentAt?.toISOString() ?? null,
   sentBy: sentBy && toPerson(sentBy),
 })
 
@@ -53,8 +51,7 @@ export async function listSms(
   const ofJob = and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.jobId, jobId))
   const [from] = before ? await selectSms(tx).where(and(ofJob, eq(smsMessages.id, before))) : []
   if (before && !from) throw notFound('message')
-  const older =
-    from && sql`(${smsMessages.createdAt}, ${smsMessages.id}) < (${from.sms.createdAt.toISOString()}, ${from.sms.id})`
+  const older = from && sql`(${smsMessages.createdAt}, ${smsMessages.id}) < (${from.sms.createdAt}, ${from.sms.id})`
   const rows = await selectSms(tx)
     .where(and(ofJob, older))
     .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id))
@@ -102,8 +99,7 @@ export async function listEmails(
   const ofJob = and(eq(jobEmails.organizationId, scope.organizationId), eq(jobEmails.jobId, jobId))
   const [from] = before ? await selectEmails(tx).where(and(ofJob, eq(jobEmails.id, before))) : []
   if (before && !from) throw notFound('message')
-  const older =
-    from && sql`(${jobEmails.createdAt}, ${jobEmails.id}) < (${from.email.createdAt.toISOString()}, ${from.email.id})`
+  const older = from && sql`(${jobEmails.createdAt}, ${jobEmails.id}) < (${from.email.createdAt}, ${from.email.id})`
   const rows = await selectEmails(tx)
     .where(and(ofJob, older))
     .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
@@ -124,13 +120,11 @@ async function withAttachments(tx: Tx, scope: Scope, rows: EmailRow[]): Promise<
     scope,
     rows.map(({ email }) => email.id),
   )
-  return rows.map(({ email: { body, recipient, createdAt, sentAt, ...email }, sentBy }) => ({
+  return rows.map(({ email: { body, recipient, ...email }, sentBy }) => ({
     ...email,
     to: recipient.split(', '),
     draftJsObjectBody: body as DraftBody,
     attachments: attached.get(email.id) ?? [],
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
     sentBy: toPerson(sentBy satisfies PersonRow),
   }))
 }

@@ -105,7 +105,7 @@ const handOver = (id: string, attempt = more) =>
 /** Lets the organisation, which is new and of the largest plan, have so much of it in a day. */
 async function allow(most: number, what: Allowed) {
   const now = new Date()
-  const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now, factor: 1 }, now)!
+  const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now.toISOString(), factor: 1 }, now)!
   await inOwn((tx) => tx.update(organizations).set({ limitFactor: most / usual }))
 }
 const email = async (id: string) => (await messages.browseEmails(actor, jobId, ALL)).find((one) => one.id === id)!
@@ -618,7 +618,7 @@ describe('what Twilio says became of a text', () => {
 })
 
 describe('messages of long ago', () => {
-  const AT = ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'].map((day) => new Date(`${day}T00:00:00Z`))
+  const AT = ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'].map((day) => `${day}T00:00:00.000Z`)
   /** Each of a job's messages, page by page. */
   const paged = async (browse: (which: BrowseMessages) => Promise<{ id: string }[]>): Promise<string[][]> => {
     const pages = [await browse({ limit: 2 })]

@@ -45,11 +45,10 @@ async function selectNotes(tx: Tx, where: SQL | undefined, limit: number): Promi
     .where(where)
     .orderBy(desc(notes.createdAt), desc(notes.id))
     .limit(limit + 1)
-  const found = rows.slice(0, limit).map(({ by, createdAt, ...note }) => ({
+  const found = rows.slice(0, limit).map(({ by, ...note }) => ({
     ...note,
     createdBy: toPerson(by),
-    createdAt: createdAt.toISOString(),
-    updatedAt: createdAt.toISOString(),
+    updatedAt: note.createdAt,
   }))
   return cutList(found, rows.length > limit)
 }

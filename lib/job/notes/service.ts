@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { notes, users } from '@/db/schema'
@@ -74,7 +74,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     if (!mayDeleteNote(actor, note)) throw wrongRole('Only who wrote a note or an Administrator may delete it.')
     const removed = await tx
       .update(notes)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(and(eq(notes.organizationId, actor.organizationId), eq(notes.id, id), isNull(notes.deletedAt)))
       .returning({ id: notes.id })
     if (!removed.length) throw notFound('note')

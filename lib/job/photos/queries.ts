@@ -106,8 +106,8 @@ const toPhoto = (row: PhotoRow): Photo => ({
   position: row.position,
   createdBy: toPerson(row.createdBy),
   ...toFieldClocks(row),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
   version: row.version,
 })
 
@@ -221,7 +221,7 @@ export async function listPhotos(
       and(
         ofJob(scope, jobId),
         roomId ? eq(rooms.id, roomId) : undefined,
-        known && sql`(${photos.happenedAt}, ${photos.id}) < (${known.happenedAt.toISOString()}, ${known.id})`,
+        known && sql`(${photos.happenedAt}, ${photos.id}) < (${known.happenedAt}, ${known.id})`,
       ),
     )
     .orderBy(desc(photos.happenedAt), desc(photos.id))

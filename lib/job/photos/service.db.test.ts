@@ -599,7 +599,7 @@ it('verbs of a record turn and remove its photos, and none of another', async ()
 describe('photos of what was deleted', () => {
   it('cannot be reached: of a note', async () => {
     const [photo] = await put(image(await jpeg()))
-    await inOrganization(tess, (tx) => tx.update(roomFeedItems).set({ deletedAt: new Date() }))
+    await inOrganization(tess, (tx) => tx.update(roomFeedItems).set({ deletedAt: new Date().toISOString() }))
     expect((await call(ORIGINAL, photo!)).status).toBe(404)
     await inOrganization(tess, (tx) => service.removePhotosOf(tx, tess, 'feedItemId', [feedItemId]))
     expect(await stored()).toMatchObject({ photos: 0, files: 0, bytes: 0 })

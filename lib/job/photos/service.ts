@@ -197,7 +197,7 @@ async function insertPhotos(
 
 const clocksOfPhoto = (takenAt: CameraFacts['takenAt'], clocks: StoredClocks): StoredClocks => ({
   ...clocks,
-  happenedAt: takenAt ?? clocks.happenedAt,
+  happenedAt: takenAt?.toISOString() ?? clocks.happenedAt,
 })
 
 const enqueueRenditions = (tx: Tx, { organizationId }: Actor, fileId: string) =>

@@ -109,7 +109,7 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
     const { id: jobId } = await makeJob(organization)
     const createdBy = by.Administrator.userId
     const { id: floorPlanOfId } = await makeVisit(organization, { jobId, createdBy })
-    const clocks = { happenedAt: new Date(), capturedAt: new Date() }
+    const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }
     const own = { organizationId: organization.organizationId, jobId, createdBy, floorPlanOfId }
     const photo = { ...own, ...clocks, id: newId(), width: 1, height: 1, sha256: Buffer.alloc(32) }
     return { give: (fileId) => act((tx) => tx.insert(s.photos).values({ ...photo, fileId })), remove: removeJob(jobId) }
@@ -117,7 +117,8 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
   'task_attachments.file_id': async () => {
     const createdBy = by.Administrator.userId
     const { id: taskId } = await makeTask(organization, { createdBy, assignees: [by.Technician.userId] })
-    const remove = (tx: Tx) => tx.update(s.tasks).set({ deletedAt: new Date() }).where(eq(s.tasks.id, taskId))
+    const remove = (tx: Tx) =>
+      tx.update(s.tasks).set({ deletedAt: new Date().toISOString() }).where(eq(s.tasks.id, taskId))
     const row = { organizationId: organization.organizationId, id: newId(), taskId, createdBy }
     return { give: (fileId) => act((tx) => tx.insert(s.taskAttachments).values({ ...row, fileId })), remove }
   },
@@ -132,7 +133,8 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
   },
 }
 
-const removeJob = (id: string) => (tx: Tx) => tx.update(s.jobs).set({ deletedAt: new Date() }).where(eq(s.jobs.id, id))
+const removeJob = (id: string) => (tx: Tx) =>
+  tx.update(s.jobs).set({ deletedAt: new Date().toISOString() }).where(eq(s.jobs.id, id))
 
 /** Who may see what belongs to it, as their pages have it. */
 const EVERYONE = ROLES

@@ -44,13 +44,11 @@ const sameFile = sameRow(files, jobUploads.fileId)
 
 type UploadRow = Awaited<ReturnType<typeof selectUploads>>[number]
 
-const toUpload = ({ thumbnailKey, createdBy, createdAt, updatedAt, ...row }: UploadRow): Upload => ({
+const toUpload = ({ thumbnailKey, createdBy, ...row }: UploadRow): Upload => ({
   ...row,
   url: downloadUrl({ jobId: row.jobId, uploadId: row.id }),
   thumbnailUrl: thumbnailKey && `/api/v1/uploads/job/${row.jobId}/${row.id}/thumbnail`,
   createdBy: toPerson(createdBy),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
 })
 
 const ofJob = ({ organizationId }: Scope, jobId: string) =>

@@ -5,7 +5,7 @@ import { allowanceOf, allowanceRefusal } from './rules'
 const now = new Date('2026-03-09T00:00:00Z')
 const organization = (days: number, rest = {}) => ({
   pricingPlan: 'FREE' as const,
-  createdAt: new Date(now.getTime() - days * 86_400_000),
+  createdAt: new Date(now.getTime() - days * 86_400_000).toISOString(),
   factor: 1,
   ...rest,
 })

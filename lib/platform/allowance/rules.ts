@@ -1,5 +1,5 @@
 import type { PRICING_PLANS } from '@/db/enums'
-import { formatDateTime } from '@/lib/base/time'
+import { formatDateTime, msBetween } from '@/lib/base/time'
 
 type PricingPlan = (typeof PRICING_PLANS)[number]
 
@@ -21,13 +21,12 @@ const SHARE_OF_NEW = 4
 
 interface Organization {
   pricingPlan: PricingPlan
-  createdAt: Date
+  createdAt: string
   /** By how much the operator raised it: of this organisation, times that of the whole installation; 0 is without limit. */
   factor: number
 }
 
-const isNew = ({ createdAt }: Organization, now: Date) =>
-  now.getTime() - createdAt.getTime() < NEW_FOR_DAYS * 86_400_000
+const isNew = ({ createdAt }: Organization, now: Date) => msBetween(createdAt, now) < NEW_FOR_DAYS * 86_400_000
 
 /** How much of it an organisation may in 24 hours; null without limit. */
 export function allowanceOf(what: Allowed, organization: Organization, now: Date): number | null {
@@ -52,7 +51,7 @@ export function allowanceRefusal(
 ): string {
   return [
     `Your organization may ${PHRASES[what](most)} in ${WINDOW_HOURS} hours, and this would be more.`,
-    `Please try again after ${formatDateTime(again.toISOString(), timezone)}.`,
+    `Please try again after ${formatDateTime(again, timezone)}.`,
     isNew(organization, now) ? 'In its first week an organization may less than later.' : '',
     'Whoever runs this installation can raise the limit.',
   ]

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { sameRow } from '@/db/rows'
 import { sessions, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { instantAfter } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { SESSION_DAYS } from '@/lib/platform/auth/cookie-name'
@@ -53,7 +54,7 @@ export async function openSession(
     userId,
     tokenHash: tokenHash(opened.token),
     device,
-    expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+    expiresAt: instantAfter(new Date(), SESSION_DAYS * 86_400_000),
   })
   return opened
 }

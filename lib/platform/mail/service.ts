@@ -18,7 +18,7 @@ type Mail = {
     to: string
     replyTo?: string
     /** When it has nothing to say any more: what could not be sent by then is not sent. */
-    goodUntil?: Date
+    goodUntil?: string
     /** The secret of the link that the letter holds. Whoever invited may copy it until it is used. */
     link?: { kind: LinkKind; secret: string; by?: string }
     template: T

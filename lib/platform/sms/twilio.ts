@@ -64,13 +64,13 @@ export async function sendSms(account: Account, { to, from, text, callbackUrl }:
 }
 
 /** The messages that Twilio took with this content since an instant, newest first, by what it calls them. */
-export async function findSms(account: Account, { to, from, text }: OutgoingSms, since: Date): Promise<string[]> {
+export async function findSms(account: Account, { to, from, text }: OutgoingSms, since: string): Promise<string[]> {
   const query = new URLSearchParams({ To: to, From: from, PageSize: String(LOOKED_THROUGH) })
   const response = await call(account, `?${query}`, { method: 'GET' })
   if (!response.ok) throw new Error(`Twilio answered ${response.status}.`)
   return Listed.parse(await response.json())
     .messages.filter(({ body, date_created }) => {
-      return body === text && Date.parse(date_created) >= since.getTime() - CLOCKS_APART_MS
+      return body === text && Date.parse(date_created) >= Date.parse(since) - CLOCKS_APART_MS
     })
     .map(({ sid }) => sid)
 }

@@ -77,7 +77,7 @@ async function findSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSe
 
 /** What counts as dry, and until when it did: null for what holds now. */
 export interface HeldStandards {
-  heldUntil: Date | null
+  heldUntil: string | null
   tolerancePoints: number
   standards: Standard[]
 }

@@ -178,8 +178,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * What held at a moment, of what was held through time, the oldest first and what holds now last.
  * @param at left out: now
  */
-export const heldAt = <H extends { heldUntil: Date | null }>(held: readonly H[], at: Date | undefined): H =>
-  (at && held.find(({ heldUntil }) => heldUntil && heldUntil > at)) ?? held.at(-1)!
+export const heldAt = <H extends { heldUntil: string | null }>(held: readonly H[], at: string | undefined): H =>
+  held.find(({ heldUntil }) => at && heldUntil && heldUntil > at) ?? held.at(-1)!
 
 /** By which rule an organisation counts that said nothing. */
 export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'

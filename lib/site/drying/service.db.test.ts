@@ -178,7 +178,7 @@ describe('how a job is dried', () => {
       roomId: room.id,
       inspectionId: visit.id,
       by: admin.userId,
-      at: new Date(Date.now() - 60_000),
+      at: new Date(Date.now() - 60_000).toISOString(),
     }
     const standing = async () => (await readJobDrying(admin, job.id)).chambers[0]!.installed
     await makeInstallation(scope, {
@@ -186,7 +186,7 @@ describe('how a job is dried', () => {
       itemIds: [await unit(lgr.id, 130), await unit(lgr.id, 80), await unit(mover.id)],
     })
     expect(await standing()).toEqual({ airMovers: 1, dehumidifiers: [{ type: 'LGR', units: 2, capacity: 210 }] })
-    const pickedUp = { at: new Date(), inspectionId: visit.id }
+    const pickedUp = { at: new Date().toISOString(), inspectionId: visit.id }
     await makeInstallation(scope, { ...at, itemIds: [await unit(mover.id)], pickedUp })
     await makeInstallation(scope, { ...at, itemIds: [await unit(lgr.id)] })
     expect(await standing()).toEqual({ airMovers: 1, dehumidifiers: [{ type: 'LGR', units: 3, capacity: null }] })

@@ -32,7 +32,7 @@ async function aJob({ control }: { control?: number } = {}) {
   const own = { jobId: job.id, createdBy: admin.userId }
   const [visit, room] = await Promise.all([makeVisit(scope, own), makeRoom(scope, own)])
   const bound = { ...own, roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
-  const taken = { inspectionId: visit.id, takenBy: admin.userId, happenedAt: new Date('2026-03-02T00:00:00Z') }
+  const taken = { inspectionId: visit.id, takenBy: admin.userId, happenedAt: '2026-03-02T00:00:00.000Z' }
   await makeReading(scope, await makeMoisturePoint(scope, bound), { ...taken, value: 16 })
   if (control) {
     await makeReading(scope, await makeMoisturePoint(scope, { ...bound, isControl: true }), {

@@ -10,4 +10,4 @@ export const dryRoomsOf = async (
   tx: Tx,
   viewer: Pick<Actor, 'organizationId' | 'organization'>,
   jobIds: readonly string[],
-): Promise<Map<string, Date>> => dryRooms(await readPoints(tx, viewer, jobIds))
+): Promise<Map<string, string>> => dryRooms(await readPoints(tx, viewer, jobIds))

@@ -91,11 +91,7 @@ export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promi
     .leftJoin(figures, eq(figures.categoryId, equipmentCategories.id))
     .where(and(liveCategories(viewer), id ? eq(equipmentCategories.id, id) : undefined))
     .orderBy(sql`lower(${equipmentCategories.name})`)
-  return rows.map(({ createdAt, updatedAt, ...category }) => ({
-    ...category,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }))
+  return rows
 }
 
 /** One category. @throws not_found */
@@ -156,10 +152,9 @@ const selectItem = wideSelect((query) =>
 const toItem = (
   { item, category, standing, job, room }: Awaited<ReturnType<typeof selectItem>>[number],
   viewer: Viewer,
-) => {
-  const { createdAt, updatedAt, ...said } = item
-  return {
-    ...said,
+) =>
+  ({
+    ...item,
     categoryName: category.name,
     kind: category.kind,
     tagState: tagStateOf(item.tagDueOn, todayOf(viewer)),
@@ -173,12 +168,9 @@ const toItem = (
         siteAddress: job.siteAddress,
         roomId: room.id,
         roomName: room.roomName,
-        installedTime: standing.installedAt.toISOString(),
+        installedTime: standing.installedAt,
       },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  } satisfies Item
-}
+  }) satisfies Item
 
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 const WORDS_SEARCHED = 6
@@ -333,36 +325,36 @@ const toInstallation = (
   organizationId: viewer.organizationId,
   itemState: item.state === 'INSTALLED',
   installedSiteVisit: row.inspectionId,
-  installedTime: row.happenedAt.toISOString(),
+  installedTime: row.happenedAt,
   pickedUpSiteVisit: row.pickedUpInspectionId,
-  pickupTime: row.pickedUpAt?.toISOString() ?? null,
+  pickupTime: row.pickedUpAt,
   jobNumber: job.jobNo,
   roomName: room.roomName,
   orgIdentifier: viewer.organization.identifier,
   siteAddress: job.siteAddress,
   timezone: job.timezone,
   feedItemId: row.feedItemId,
-  capturedAt: row.capturedAt.toISOString(),
-  receivedAt: row.receivedAt.toISOString(),
+  capturedAt: row.capturedAt,
+  receivedAt: row.receivedAt,
   isLateEntry: isLate(row.happenedAt, row.capturedAt),
   lateReason: row.lateReason,
   installedBy: toPerson(installer),
-  pickUp: row.pickedUpAt &&
-    row.pickUpCapturedAt &&
-    row.pickUpReceivedAt &&
-    by && {
-      feedItemId: row.pickUpFeedItemId,
-      capturedAt: row.pickUpCapturedAt.toISOString(),
-      receivedAt: row.pickUpReceivedAt.toISOString(),
-      isLateEntry: isLate(row.pickedUpAt, row.pickUpCapturedAt),
-      lateReason: row.pickUpLateReason,
-      by: toPerson(by),
-    },
+  pickUp:
+    row.pickedUpAt && row.pickUpCapturedAt && row.pickUpReceivedAt && by
+      ? {
+          feedItemId: row.pickUpFeedItemId,
+          capturedAt: row.pickUpCapturedAt,
+          receivedAt: row.pickUpReceivedAt,
+          isLateEntry: isLate(row.pickedUpAt, row.pickUpCapturedAt),
+          lateReason: row.pickUpLateReason,
+          by: toPerson(by),
+        }
+      : null,
   tagDueOn: item.tagDueOn,
   overdueTagReason: row.overdueTagReason,
   days: daysOnSite(row.happenedAt, row.pickedUpAt ?? now, { rule, timezone: job.timezone }),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
   version: row.version,
 })
 
@@ -452,17 +444,17 @@ const visitOf = (column: SQL) =>
   sql`(select ${inspections.happenedAt} from ${inspections} where ${inspections.organizationId} = ${equipmentInstallations.organizationId} and ${inspections.id} = ${column})`
 
 /** Of a room: what was installed there by the time of a visit and not taken away before it. */
-const atVisit = (scope: Scope, { roomId, happenedAt }: { roomId: string; happenedAt: Date }) =>
+const atVisit = (scope: Scope, { roomId, happenedAt }: { roomId: string; happenedAt: string }) =>
   and(
     liveInstallations(scope),
     eq(equipmentInstallations.roomId, roomId),
-    sql`${visitOf(sql`${equipmentInstallations.inspectionId}`)} <= ${happenedAt.toISOString()}`,
-    or(standing, sql`${visitOf(sql`${equipmentInstallations.pickedUpInspectionId}`)} >= ${happenedAt.toISOString()}`),
+    sql`${visitOf(sql`${equipmentInstallations.inspectionId}`)} <= ${happenedAt}`,
+    or(standing, sql`${visitOf(sql`${equipmentInstallations.pickedUpInspectionId}`)} >= ${happenedAt}`),
   )
 
 interface RoomAtVisit {
   roomId: string
-  happenedAt: Date
+  happenedAt: string
 }
 
 /** What of a category stood in a room at a visit, with what was taken away at it. */

@@ -1,5 +1,5 @@
 import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
-import { DAY_MS, addDays, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, msBetween, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/site/drying/rules'
 
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
@@ -72,8 +72,12 @@ export const DAY_RULE_WORDS: Record<DayRule, string> = {
  * The days that a unit is charged for.
  * @param until when it was picked up; now, while it stands
  */
-export function daysOnSite(from: Date, until: Date, { rule, timezone }: { rule: DayRule; timezone: string }): number {
-  if (rule === 'PERIODS_OF_24_HOURS') return Math.max(1, Math.ceil((until.getTime() - from.getTime()) / DAY_MS))
+export function daysOnSite(
+  from: Date | string,
+  until: Date | string,
+  { rule, timezone }: { rule: DayRule; timezone: string },
+): number {
+  if (rule === 'PERIODS_OF_24_HOURS') return Math.max(1, Math.ceil(msBetween(from, until) / DAY_MS))
   const [first, last] = [toDay(from, timezone), toDay(until, timezone)]
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
 }
@@ -138,15 +142,15 @@ interface MeasuredPoint {
 }
 
 /** The rooms of which every measured point is dry, each with the time of the reading since which it is. */
-export function dryRooms(points: readonly MeasuredPoint[]): Map<string, Date> {
-  const dry = new Map<string, Date>()
+export function dryRooms(points: readonly MeasuredPoint[]): Map<string, string> {
+  const dry = new Map<string, string>()
   const wet = new Set<string>()
   for (const { roomId, isControl, state, readings } of points) {
     if (isControl) continue
     if (state !== 'dry') wet.add(roomId)
     else {
       const lastWet = readings.findLastIndex((reading) => reading.state !== 'dry')
-      const since = new Date(readings[lastWet + 1]!.happenedAt)
+      const since = readings[lastWet + 1]!.happenedAt
       const known = dry.get(roomId)
       if (!known || since > known) dry.set(roomId, since)
     }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** Two rooms, each with a unit and a point that was read at the visit. */
 async function aWetSite(inLaundry: number, inHall: number) {
@@ -63,7 +63,7 @@ async function aWetSite(inLaundry: number, inHall: number) {
 }
 type Stand = Awaited<ReturnType<typeof aWetSite>>['hall']
 
-const pickupTime = hoursAgo(1).toISOString()
+const pickupTime = hoursAgo(1)
 const pickUp = ({ jobId, roomId, inspectionId, id }: Stand, values: object = {}, actor = technician) =>
   equipment.pickUp(
     actor,

@@ -147,10 +147,10 @@ async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenCloc
       and(
         eq(photos.organizationId, actor.organizationId),
         eq(photos.feedItemId, note.id),
-        eq(photos.happenedAt, new Date(note.happenedAt)),
+        eq(photos.happenedAt, note.happenedAt),
       ),
     )
-  const change = changesBetween({ takenAt: note.happenedAt }, { takenAt: happenedAt.toISOString() })
+  const change = changesBetween({ takenAt: note.happenedAt }, { takenAt: happenedAt })
   await record(tx, actor, 'photo-note.changed', {
     ...subject(note.jobId, note.id),
     details: { name: note.roomName, ...change, lateReason },

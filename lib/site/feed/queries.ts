@@ -159,15 +159,12 @@ async function withContents(tx: Tx, viewer: Viewer, rows: readonly ItemRow[]): P
     inventoryItemsOf(tx, viewer, idsOf('INVENTORY_NOTE')),
   ])
   return rows.map((row): RoomFeedItem => {
-    const { type, details, inspectionDate, createdBy, happenedAt, capturedAt, receivedAt, lateReason, ...item } = row
+    const { type, details, createdBy, happenedAt, capturedAt, receivedAt, lateReason, ...item } = row
     const shared = {
       ...item,
-      inspectionDate: inspectionDate.toISOString(),
       photos: photos.get(row.id) ?? [],
       createdBy: toPerson(createdBy),
       ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
     }
     if (type === 'ROOM_DETAILS') return { ...shared, type, details: RoomDetails.parse(details) }
     if (type === 'MOISTURE') return { ...shared, type, readings: readings.get(row.id) ?? [] }

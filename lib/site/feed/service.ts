@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
@@ -96,12 +96,15 @@ export async function remove(
       .where(own)
       .for('update')
     if (!item) throw notFound('item of the feed')
-    await tx.update(roomFeedItems).set({ deletedAt: new Date() }).where(own)
+    await tx
+      .update(roomFeedItems)
+      .set({ deletedAt: sql`now()` })
+      .where(own)
     if (item.type === 'MOISTURE') await removeReadingsOf(tx, actor, { jobId, feedItemId: id, confirm })
     await removeOfFeedItem(tx, actor, id)
     const things = await tx
       .update(inventoryItems)
-      .set({ deletedAt: new Date(), ...nextVersion(inventoryItems) })
+      .set({ deletedAt: sql`now()`, ...nextVersion(inventoryItems) })
       .where(and(liveItems(actor), eq(inventoryItems.feedItemId, id)))
       .returning({ id: inventoryItems.id })
     const photos =

@@ -122,7 +122,7 @@ it('bears points of its own job alone, which stand on none once it is gone', asy
 it('bears no points where it is a photo of something else', async () => {
   const own = { jobId, createdBy: tui.userId }
   const [room, meter] = [await makeRoom(tui, own), await makeMeter(tui)]
-  const happenedAt = new Date()
+  const happenedAt = new Date().toISOString()
   const pictures = [{ bytes: Buffer.from(await (await plan()).arrayBuffer()), width: 60, height: 40 }]
   const note = await makePhotoNote(tui, { ...own, roomId: room.id, inspectionId: visits[0]!, happenedAt, pictures })
   const [photo] = (await filter(tui, jobId, FilterFeed.parse({}))).find(({ id }) => id === note.id)!.photos

@@ -65,8 +65,6 @@ async function toItems(tx: Tx, scope: Scope, rows: readonly Row[]): Promise<Inve
     ...toFieldClocks(row),
     photos: photos.get(row.id) ?? [],
     createdBy: toPerson(row.createdBy),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   }))
 }
 

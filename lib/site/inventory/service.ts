@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
@@ -159,11 +160,11 @@ export async function remove(actor: Actor, jobId: string, { items: seen }: Remov
     await lockStorage(tx, actor)
     await requireJob(tx, actor, jobId)
     const doomed = await requireSeen(tx, actor, jobId, seen)
-    await write(tx, actor, doomed, { deletedAt: new Date() })
+    await write(tx, actor, doomed, { deletedAt: sql`now()` })
     await removePhotosOf(tx, actor, 'inventoryItemId', idsOf(doomed))
     await tx
       .update(roomFeedItems)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(
         and(
           eq(roomFeedItems.organizationId, actor.organizationId),
@@ -229,7 +230,7 @@ async function write(
   tx: Tx,
   actor: Actor,
   items: readonly InventoryItem[],
-  values: Partial<typeof inventoryItems.$inferInsert>,
+  values: PgUpdateSetSource<typeof inventoryItems>,
 ): Promise<void> {
   const set = { ...values, updatedBy: actor.userId }
   if (await writeAsRead(tx, inventoryItems, items, { within: liveItems(actor), set })) return

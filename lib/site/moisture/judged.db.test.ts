@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const HOUR = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 /** A wet house: a plasterboard wall that read 45 and 30, a control of 9.4, at two visits. */
 async function wetHouse() {
@@ -57,7 +57,7 @@ async function wetHouse() {
       TakeReading.parse({
         pointId: point.id,
         value,
-        ...(visit === first && { happenedAt: ago(9).toISOString() }),
+        ...(visit === first && { happenedAt: ago(9) }),
         ...more,
       }),
     )

@@ -37,13 +37,6 @@ interface Scope {
 
 type Viewer = Pick<Actor, 'organizationId' | 'organization'>
 
-const iso = (at: Date) => at.toISOString()
-const recorded = ({ createdAt, updatedAt, version }: { createdAt: Date; updatedAt: Date; version: number }) => ({
-  createdAt: iso(createdAt),
-  updatedAt: iso(updatedAt),
-  version,
-})
-
 const itsMeter = sameRow(meters, meterScales.meterId)
 
 const scaleColumns = {
@@ -115,17 +108,13 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
     scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])
   }
   const today = toDay(new Date(), viewer.organization.timezone)
-  const list = rows
-    .slice(0, MOST_LISTED)
-    .map(({ certificate, assignedUser, retiredAt, createdAt, updatedAt, version, ...meter }) => ({
-      ...meter,
-      scales: scalesOf.get(meter.id) ?? [],
-      isPastCheck: isPastCheck(meter, today),
-      certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
-      assignedUser: assignedUser && toPerson(assignedUser),
-      retiredAt: retiredAt && iso(retiredAt),
-      ...recorded({ createdAt, updatedAt, version }),
-    }))
+  const list = rows.slice(0, MOST_LISTED).map(({ certificate, assignedUser, ...meter }) => ({
+    ...meter,
+    scales: scalesOf.get(meter.id) ?? [],
+    isPastCheck: isPastCheck(meter, today),
+    certificate: certificate && { ...certificate, url: fileUrl(certificate.id)! },
+    assignedUser: assignedUser && toPerson(assignedUser),
+  }))
   return rows.length > MOST_LISTED ? cutList(list, true, await tx.$count(meters, ofOrganization)) : list
 }
 
@@ -221,18 +210,9 @@ export const pointColumns = {
 
 type PointRow = Pick<typeof moisturePoints.$inferSelect, keyof typeof pointColumns>
 
-export const toPoint = ({
-  planPhotoId,
-  planX,
-  planY,
-  createdAt,
-  updatedAt,
-  version,
-  ...point
-}: PointRow): MoisturePoint => ({
+export const toPoint = ({ planPhotoId, planX, planY, ...point }: PointRow): MoisturePoint => ({
   ...point,
   plan: planPhotoId ? { photoId: planPhotoId, x: planX!, y: planY! } : null,
-  ...recorded({ createdAt, updatedAt, version }),
 })
 
 /** The points that lie on floor plans, by their photos. */
@@ -313,15 +293,12 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
   const shown = rows.slice(0, MOST_AT_ONCE)
   const ids = shown.map(({ id }) => id)
   const photos = await photosOf(tx, scope, 'readingId', ids)
-  const list = shown.map(
-    ({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
-      ...row,
-      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-      takenBy: toPerson(row.takenBy),
-      photos: photos.get(row.id) ?? [],
-      ...recorded({ createdAt, updatedAt, version }),
-    }),
-  )
+  const list = shown.map(({ happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
+    ...row,
+    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+    takenBy: toPerson(row.takenBy),
+    photos: photos.get(row.id) ?? [],
+  }))
   return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
 }
 
@@ -400,7 +377,7 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
   const ids = [...jobIds]
   const nth = sql<number>`row_number() over (
     partition by ${moistureReadings.jobId} order by ${moistureReadings.happenedAt} desc, ${moistureReadings.id} desc)`
-  const firstOfJob = sql<Date>`min(${moistureReadings.receivedAt}) over (partition by ${moistureReadings.jobId})`
+  const firstOfJob = sql<string>`min(${moistureReadings.receivedAt}) over (partition by ${moistureReadings.jobId})`
   const ofJobs = tx.$with('of_jobs').as(
     tx
       .select({
@@ -504,15 +481,12 @@ async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): 
     .where(which)
     .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
     .limit(MOST_AT_ONCE + 1)
-  const found = rows
-    .slice(0, MOST_AT_ONCE)
-    .map(({ happenedAt, capturedAt, receivedAt, lateReason, createdAt, updatedAt, version, ...row }) => ({
-      ...row,
-      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
-      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-      takenBy: toPerson(row.takenBy),
-      ...recorded({ createdAt, updatedAt, version }),
-    }))
+  const found = rows.slice(0, MOST_AT_ONCE).map(({ happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
+    ...row,
+    air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
+    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+    takenBy: toPerson(row.takenBy),
+  }))
   const list = found.map((reading) => {
     const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found) : null
     return { ...reading, grainDepression: intake && grainDepression(intake.air.gpp, reading.air.gpp) }

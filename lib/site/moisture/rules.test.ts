@@ -86,7 +86,7 @@ describe('a drying goal', () => {
     material: 'timber',
     scaleId: 'wme',
     value,
-    happenedAt: new Date(Date.UTC(2026, 2, day)),
+    happenedAt: new Date(Date.UTC(2026, 2, day)).toISOString(),
     ...more,
   })
 
@@ -168,7 +168,7 @@ describe('the readings of a point', () => {
     inspectionId: `visit ${visit}`,
     scaleId,
     value,
-    happenedAt: new Date(Date.UTC(2026, 2, visit)),
+    happenedAt: new Date(Date.UTC(2026, 2, visit)).toISOString(),
   })
   const goals: Record<string, number> = { wme: 17, rel: 60 }
   const states = (...readings: Read[]) => statesOf(readings, (scaleId) => goals[scaleId] ?? null)

@@ -142,7 +142,7 @@ export interface Control {
   material: string
   scaleId: string
   value: number
-  happenedAt: Date
+  happenedAt: string
 }
 
 /** At which reading a point counts as dry, and why. */
@@ -175,9 +175,9 @@ export function goalOf({ material, scale, manual, controls, standards, tolerance
   if (manual) {
     return { value: manual.value, source: 'manual', dryStandard: null, tolerancePoints: null, reason: manual.reason }
   }
-  const [control] = controls
+  const control = controls
     .filter((one) => one.scaleId === scale.id && isOfMaterial(one, material))
-    .toSorted((one, other) => other.happenedAt.getTime() - one.happenedAt.getTime())
+    .reduce<Control | null>((newest, one) => (newest && newest.happenedAt >= one.happenedAt ? newest : one), null)
   const standard = standardFor(material, scale.unit, standards)
   const dryStandard = control?.value ?? standard?.value ?? null
   if (dryStandard === null) return null
@@ -273,12 +273,12 @@ export function stateOf(values: readonly number[], goal: number | null): Moistur
   return goal === null ? null : 'wet'
 }
 
-/** A reading as its states are told from: `happenedAt` as a time that compares. */
+/** A reading as its states are told from. */
 export interface Read {
   inspectionId: string
   scaleId: string
   value: number
-  happenedAt: Date
+  happenedAt: string
 }
 
 /**

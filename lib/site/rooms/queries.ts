@@ -92,14 +92,6 @@ const columns = {
   version: rooms.version,
 }
 
-type RoomRow = Pick<typeof rooms.$inferSelect, keyof typeof columns>
-
-const toRoom = ({ createdAt, updatedAt, ...room }: RoomRow): Room => ({
-  ...room,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})
-
 /** A job's rooms in their order. */
 export async function listRooms(tx: Tx, viewer: Viewer, jobId: string): Promise<Room[]> {
   const rows = await tx
@@ -107,7 +99,7 @@ export async function listRooms(tx: Tx, viewer: Viewer, jobId: string): Promise<
     .from(rooms)
     .where(and(liveRooms(viewer), eq(rooms.jobId, jobId)))
     .orderBy(asc(rooms.position), asc(rooms.createdAt), asc(rooms.id))
-  return rows.map(toRoom)
+  return rows
 }
 
 /** One room. @throws not_found, also for a room of another job */
@@ -117,7 +109,7 @@ export async function getRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: str
     .from(rooms)
     .where(liveRoom(viewer, jobId, roomId))
   if (!row) throw notFound('room')
-  return toRoom(row)
+  return row
 }
 
 /** The room that was stored under an id, whatever became of it. */
@@ -126,7 +118,7 @@ export async function findStoredRoom(tx: Tx, { organizationId }: Viewer, id: str
     .select(columns)
     .from(rooms)
     .where(and(eq(rooms.organizationId, organizationId), eq(rooms.id, id)))
-  return row && toRoom(row)
+  return row
 }
 
 /** Counts what is recorded in a room, its own details aside. */

@@ -146,7 +146,7 @@ describe('at a visit', () => {
       makeVisit(scope, {
         jobId: job.id,
         createdBy: technician.userId,
-        happenedAt: new Date(Date.UTC(2026, 2, 3 + day)),
+        happenedAt: new Date(Date.UTC(2026, 2, 3 + day)).toISOString(),
       }),
     )
     const [first, next] = await Promise.all(visits)
@@ -222,10 +222,10 @@ describe('deleting', () => {
     const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }
     const point = await makeMoisturePoint(scope, { ...own, ...bound, roomId: room.id })
     await makeReading(scope, point, { inspectionId: visit.id, value: 20, takenBy: technician.userId })
-    const pickedUp = { at: new Date(), inspectionId: visit.id }
+    const pickedUp = { at: new Date().toISOString(), inspectionId: visit.id }
     const itemIds = [(await makeEquipmentItem(scope)).id]
     const by = technician.userId
-    await makeInstallation(scope, { ...at, itemIds, by, at: new Date(Date.now() - 60_000), pickedUp })
+    await makeInstallation(scope, { ...at, itemIds, by, at: new Date(Date.now() - 60_000).toISOString(), pickedUp })
     await addThing(technician, at, AddInventoryItem.parse({ name: 'Sofa', disposition: 'RESTORABLE' }))
     expect(await refused()).toContain(
       'This room holds 1 inventory item, 1 equipment installation, 1 moisture point, 1 moisture reading and 1 air reading.',

@@ -144,7 +144,7 @@ export async function remove(actor: Actor, jobId: string, roomId: string): Promi
     const room = await getRoom(tx, actor, jobId, roomId)
     const refusal = roomDeletionRefusal(await contentsOf(tx, actor, roomId))
     if (refusal) throw conflict(refusal)
-    const deletedAt = new Date()
+    const deletedAt = sql`now()`
     const removed = await tx
       .update(rooms)
       .set({ deletedAt })

@@ -76,11 +76,11 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 function toTimesheet(row: Row, { organization: { identifier } }: Viewer): Timesheet {
   const { startedAt, endedAt, overlaps: isDouble, jobNo, siteAddress, user, decidedBy, ...rest } = row
-  const { submittedAt, decidedAt, capturedAt, receivedAt, createdAt, updatedAt, jobId } = rest
+  const { capturedAt, jobId } = rest
   return {
     ...rest,
-    start: startedAt.toISOString(),
-    end: endedAt?.toISOString() ?? null,
+    start: startedAt,
+    end: endedAt,
     minutes: workedMinutes(startedAt, endedAt, rest.breakMinutes),
     warnings: [
       ...(endedAt && isLong(startedAt, endedAt) ? (['LONG'] as const) : []),
@@ -89,13 +89,7 @@ function toTimesheet(row: Row, { organization: { identifier } }: Viewer): Timesh
     user: toPerson(user),
     decidedBy: decidedBy && toPerson(decidedBy as PersonRow),
     job: jobId === null ? null : { id: jobId, jobNo: jobNo!, identifier, siteAddress: siteAddress! },
-    submittedAt: submittedAt?.toISOString() ?? null,
-    decidedAt: decidedAt?.toISOString() ?? null,
-    capturedAt: capturedAt.toISOString(),
-    receivedAt: receivedAt.toISOString(),
     isLateEntry: isLate(endedAt ?? startedAt, capturedAt),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
   }
 }
 

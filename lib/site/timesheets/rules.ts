@@ -1,6 +1,6 @@
 import type { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
 import { type Role, approvers, isManager } from '@/lib/base/roles'
-import { DAY_MS, addDays, epochToWallTime, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/base/time'
+import { DAY_MS, addDays, epochToWallTime, msBetween, startOfWeek, toDay, wallTimeToEpoch } from '@/lib/base/time'
 
 export type TimesheetCategory = (typeof TIMESHEET_CATEGORIES)[number]
 export type RateType = (typeof RATE_TYPES)[number]
@@ -62,10 +62,11 @@ export function endOf(start: Date, end: Date, timezone: string): Date | null {
 }
 
 /** The minutes that count: from start to end less the breaks; null while the timer runs. */
-export const workedMinutes = (start: Date, end: Date | null, breakMinutes: number): number | null =>
-  end && Math.round((end.getTime() - start.getTime()) / MINUTE_MS) - breakMinutes
+export const workedMinutes = (start: Date | string, end: Date | string | null, breakMinutes: number): number | null =>
+  end === null ? null : Math.round(msBetween(start, end) / MINUTE_MS) - breakMinutes
 
-export const isLong = (start: Date, end: Date): boolean => end.getTime() - start.getTime() > LONG_HOURS * HOUR_MS
+export const isLong = (start: Date | string, end: Date | string): boolean =>
+  msBetween(start, end) > LONG_HOURS * HOUR_MS
 
 /** Whether a running timer was most likely forgotten: who stops it says when the work ended. */
 export const isForgotten = (start: Date, now: Date): boolean => isLong(start, now)

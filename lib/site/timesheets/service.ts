@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
 import { timesheets, users } from '@/db/schema'
@@ -141,7 +142,7 @@ export async function stopTimer(actor: Actor, id: string, { end, capturedAt }: S
     const endedAt = requireEnd(start, end ? new Date(end) : stoppedAt, running.timezone)
     // The work was entered when it began: stopping the timer later makes no late entry.
     if (isAhead(endedAt, new Date())) throw invalid({ end: 'This lies in the future' })
-    const stopped = await write(tx, actor, running, { endedAt })
+    const stopped = await write(tx, actor, running, { endedAt: endedAt.toISOString() })
     await tell(tx, actor, 'timesheet.timer-stopped', [stopped])
     return stopped
   })
@@ -177,7 +178,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const before = await requireOwn(tx, actor, id)
     const lock = lockOf(before.status)
     if (lock) throw conflict(lock, before)
-    await hold(tx, actor, before, { deletedAt: new Date() })
+    await hold(tx, actor, before, { deletedAt: sql`now()` })
     await tell(tx, actor, 'timesheet.deleted', [before])
   })
 }
@@ -195,7 +196,7 @@ export async function submit(actor: Actor, { day, userId = actor.userId }: OfWee
     const entered = await listWeek(tx, actor, userId, monday)
     if (entered.some(({ end }) => !end)) throw conflict('The timer is still running. Stop it first.')
     const open = entered.filter(({ status }) => !lockOf(status))
-    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: new Date() })
+    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: new Date().toISOString() })
     return { monday, user, timesheets: await listWeek(tx, actor, userId, monday) }
   })
 }
@@ -268,15 +269,15 @@ async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet):
     rateType,
     workedOn: workedOn(startedAt, timezone),
     timezone,
-    startedAt,
-    endedAt,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
     breakMinutes,
     kilometres,
     note,
     capturedAt,
     lateReason,
     status: isSubmitted ? 'submitted' : 'draft',
-    submittedAt: isSubmitted ? new Date() : null,
+    submittedAt: isSubmitted ? new Date().toISOString() : null,
   }
 }
 
@@ -291,7 +292,7 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
 /** Sent again, a timesheet is compared with what its owner may be shown; what was changed since cannot be. */
 function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
   const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
-  const times = { start: startedAt.toISOString(), end: endedAt?.toISOString() ?? null }
+  const times = { start: startedAt, end: endedAt }
   const said = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
   return answerToReplay<object>(stored, { kept: stored, said, isHere: mayKeep(actor, stored.userId) })
 }
@@ -339,7 +340,7 @@ async function requireSubmitted(tx: Tx, actor: Actor, seen: ApproveTimesheets['t
   return found
 }
 
-const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: new Date() })
+const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: new Date().toISOString() })
 
 /** Writes the same into all of them, each as it was read, or into none. */
 async function decide(
@@ -365,7 +366,7 @@ async function write(tx: Tx, actor: Actor, before: Timesheet, values: Partial<Va
 }
 
 /** Writes into a timesheet as it was read. @throws conflict when somebody else wrote in between */
-async function hold(tx: Tx, actor: Actor, before: Timesheet, set: Partial<Values>): Promise<void> {
+async function hold(tx: Tx, actor: Actor, before: Timesheet, set: PgUpdateSetSource<typeof timesheets>) {
   const isWritten = await writeAsRead(tx, timesheets, [before], { within: liveTimesheets(actor), set })
   if (!isWritten) throw refuseStale(await requireTimesheet(tx, actor, before.id))
 }

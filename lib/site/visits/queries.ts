@@ -38,7 +38,7 @@ export async function requireVisit(
   viewer: Scope,
   jobId: string,
   inspectionId: string,
-): Promise<{ id: string; happenedAt: Date; isInitialAttendance: boolean }> {
+): Promise<{ id: string; happenedAt: string; isInitialAttendance: boolean }> {
   const [row] = await tx
     .select({
       id: inspections.id,
@@ -65,18 +65,15 @@ const selectVisits = (tx: Tx) =>
 type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
 
 function toInspection({ visit, createdBy, updatedBy }: VisitRow, attendees: Person[]): Inspection {
-  const { happenedAt, capturedAt, receivedAt, lateReason, timeOfDamage, createdAt, updatedAt, ...found } = visit
+  const { happenedAt, capturedAt, receivedAt, lateReason, ...found } = visit
   const { happenedAt: inspectionDate, ...clocks } = toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason })
   return {
     ...found,
     inspectionDate,
     ...clocks,
-    timeOfDamage: timeOfDamage && timeOfDamage.toISOString(),
     attendees,
     createdBy: toPerson(createdBy),
     updatedBy: updatedBy && toPerson(updatedBy),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
   }
 }
 

@@ -157,7 +157,7 @@ export function refusalsOf(found: Findings, timezone: string, now: Date): FieldE
   if (found.damageIsRectified && !found.rectifiedSelection) {
     refuse('rectifiedSelection', 'Please say how the damage was rectified')
   }
-  if (found.timeOfDamage && isAhead(new Date(found.timeOfDamage), now)) {
+  if (found.timeOfDamage && isAhead(found.timeOfDamage, now)) {
     refuse('timeOfDamage', 'Cannot be in the future')
   }
   if (found.temporaryAccommodationRequired && !found.whyAccommodationRequired) {

@@ -330,7 +330,7 @@ describe('a visit that is deleted', () => {
       message: 'This site visit cannot be deleted: 1 room note, 1 reading are recorded at it.',
     })
     await inOrganization(scope, async (tx) => {
-      const deletedAt = new Date()
+      const deletedAt = new Date().toISOString()
       await tx.update(roomFeedItems).set({ deletedAt }).where(eq(roomFeedItems.inspectionId, visit.id))
       await tx.update(airReadings).set({ deletedAt }).where(eq(airReadings.inspectionId, visit.id))
     })
@@ -387,7 +387,7 @@ describe('nobody else', () => {
 /** A note in a room, the item that stands there for readings of moisture, and a reading of the air, at a visit. */
 const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; roomId: string }) =>
   inOrganization(scope, async (tx) => {
-    const clocks = { happenedAt: new Date(), capturedAt: new Date() }
+    const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }
     const at = { organizationId: scope.organizationId, jobId, inspectionId, ...clocks }
     await tx
       .insert(roomFeedItems)

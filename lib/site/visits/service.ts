@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
@@ -79,11 +79,11 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
   return inOrganization(actor, async (tx) => {
     const job = await requireJob(tx, actor, jobId)
     const clocks = clocksOf({ happenedAt: inspectionDate, capturedAt, lateReason }, { field: 'inspectionDate' })
-    const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt.toISOString() }
+    const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt }
     await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
 
     const { organizationId, userId: createdBy } = actor
-    const content = { ...columnsOf(found), ...clocks }
+    const content = { ...found, ...clocks }
     await createOnce(
       tx,
       inspections,
@@ -139,7 +139,7 @@ async function write(
   // Of two who change a visit at the same second, the one who read it before the other wrote loses.
   const isWritten = await writeAsRead(tx, inspections, [before], {
     within: liveVisits(actor),
-    set: { ...columnsOf(found), ...date, updatedBy: actor.userId },
+    set: { ...found, ...date, updatedBy: actor.userId },
   })
   if (!isWritten) throw refuseStale(await getVisit(tx, actor, jobId, id))
   if (attendeeIds) await writeAttendees(tx, actor, id, attendeeIds)
@@ -161,7 +161,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     if (refusal) throw conflict(refusal)
     await tx
       .update(inspections)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(and(liveVisits(actor), eq(inspections.id, id)))
     await record(tx, actor, 'site-visit.deleted', {
       ...about(visit),
@@ -184,11 +184,6 @@ function isSaid(before: Inspection, { attendeeIds, ...said }: Given): boolean {
   const given = without({ ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
   return Object.keys(changesBetween(stored, { ...stored, ...given })).length === 0
 }
-
-const columnsOf = ({ timeOfDamage, ...found }: Omit<Given, 'inspectionDate' | 'lateReason' | 'attendeeIds'>) => ({
-  ...found,
-  timeOfDamage: timeOfDamage ? new Date(timeOfDamage) : timeOfDamage === null ? null : undefined,
-})
 
 /** The clocks of a visit that took place at another time; when it was entered stays what it was. */
 function movedTo(before: Inspection, inspectionDate: string, lateReason: string | null | undefined) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const aJob = (status: JobStatus = 'NOT_STARTED') =>
-  makeJob(scope, { status, createdAt: new Date(Date.now() - 3 * 86_400_000) })
+  makeJob(scope, { status, createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString() })
 const A_JOB = OpenJob.parse({ type: 'Water', siteAddress: '1 Esplanade', isPrivateJob: true, contactName: 'Sam' })
 const to = (status: JobStatus, values: object = {}) => MoveJob.parse({ status, ...values })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
+import { msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { OFFERING_EVENTS, moveAfter } from '@/lib/job/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
@@ -40,9 +41,9 @@ export async function moveWithin(
   const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
   const done = history.find((entry) => entry.id === id)
   if (done) throw answerTo(done, { status, note, date })
-  const now = new Date()
+  const now = new Date().toISOString()
   const happenedAt = whenOf(date, history[0], now)
-  const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
+  const earlier = history.filter((entry) => entry.happenedAt <= happenedAt)
   const isNewest = earlier.length === history.length
   if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
 
@@ -72,7 +73,7 @@ export async function moveWithin(
     subjectType: 'job',
     subjectId: jobId,
     jobId,
-    details: { from: step.from, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) },
+    details: { from: step.from, to: status, happenedAt, ...(note && { note }) },
   })
   const recorded = await listStatusEntries(tx, actor, jobId)
   return recorded.find((entry) => entry.id === id)!
@@ -96,7 +97,7 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
     await setStatus(tx, actor, jobId, { from: job.status, to: before.status })
     const removed = await tx
       .update(jobStatusEntries)
-      .set({ removedAt: new Date(), removedBy: actor.userId })
+      .set({ removedAt: sql`now()`, removedBy: actor.userId })
       .where(
         and(
           eq(jobStatusEntries.organizationId, actor.organizationId),
@@ -127,7 +128,7 @@ export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
           eq(activity.organizationId, actor.organizationId),
           eq(activity.jobId, jobId),
           inArray(activity.action, [...OFFERING_EVENTS]),
-          gt(activity.createdAt, new Date(current!.recordedAt)),
+          gt(activity.createdAt, current!.recordedAt),
         ),
       )
       .orderBy(desc(activity.createdAt), desc(activity.id))
@@ -135,16 +136,15 @@ export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
     const move = event && moveAfter(event.action, job.status, actor.role)
     if (!move) return { offer: null }
     const { because, to } = move
-    return { offer: { eventId: event.id, happenedAt: event.createdAt.toISOString(), because, to } }
+    return { offer: { eventId: event.id, happenedAt: event.createdAt, because, to } }
   })
 }
 
 /** Without a date it happened now, and in any case not before what is known: a move that is made now is the newest. */
-function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, now: Date): Date {
-  if (!date) return newest && new Date(newest.happenedAt) > now ? new Date(newest.happenedAt) : now
-  const given = new Date(date)
-  if (given.getTime() > now.getTime() + AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
-  return given > now ? now : given
+function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, now: string): string {
+  if (!date) return newest && newest.happenedAt > now ? newest.happenedAt : now
+  if (msBetween(now, date) > AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
+  return date > now ? now : date
 }
 
 /** The same move sent again is done already. A time that ran a little ahead was kept as the time of then. */

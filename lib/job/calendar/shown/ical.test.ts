@@ -7,7 +7,7 @@ import { type Series, occurrenceAt, occurrencesBetween, ordinalOf } from '@/lib/
 
 import { type Feed, type FeedOverride, type FeedTask, icalendar } from './ical'
 
-const UPDATED = new Date('2026-03-01T00:00:00Z')
+const UPDATED = '2026-03-01T00:00:00.000Z'
 const WINDOW = { start: new Date('2026-01-15T00:00:00Z'), end: new Date('2028-01-15T00:00:00Z') }
 const FEED: Feed = { name: 'Priya Nair', timezone: 'Australia/Brisbane', host: 'app.example.test', window: WINDOW }
 const CONTENT = {

@@ -23,7 +23,7 @@ export interface FeedContent {
   description: string | null
   location: string | null
   url: string
-  updatedAt: Date
+  updatedAt: string
 }
 
 /** What is different about one task of a series. */
@@ -198,7 +198,8 @@ function offset(ms: number): string {
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 function event({ host }: Feed, content: FeedContent & { version: number }, uid: string, when: string[]): string[] {
-  const { name, description, location, url, updatedAt, version } = content
+  const { name, description, location, url, version } = content
+  const updatedAt = new Date(content.updatedAt)
   return [
     'BEGIN:VEVENT',
     `UID:${uid}@${host}`,

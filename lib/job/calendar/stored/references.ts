@@ -128,7 +128,7 @@ async function findAttachments(tx: Tx, organizationId: number, taskIds: readonly
     .orderBy(taskAttachments.createdAt, taskAttachments.id)
   for (const { slotDate, createdOn, ...row } of rows) {
     const key = keyOf({ taskId: row.taskId, slotDate })
-    found.set(key, [...(found.get(key) ?? []), { ...row, createdOn: createdOn.toISOString() }])
+    found.set(key, [...(found.get(key) ?? []), { ...row, createdOn }])
   }
   return found
 }

@@ -47,8 +47,8 @@ export async function myFeed(actor: Actor): Promise<CalendarFeed> {
       .where(own(actor)),
   )
   return {
-    createdAt: row ? row.createdAt.toISOString() : null,
-    lastReadAt: row?.lastReadAt ? row.lastReadAt.toISOString() : null,
+    createdAt: row?.createdAt ?? null,
+    lastReadAt: row?.lastReadAt ?? null,
   }
 }
 
@@ -68,7 +68,7 @@ export async function openFeed(actor: Actor): Promise<NewCalendarFeed> {
       })
       .returning({ createdAt: calendarFeeds.createdAt })
     await record(tx, actor, 'user.calendar-feed-opened', { subjectType: 'user', subjectId: userId })
-    return { seed, createdAt: row!.createdAt.toISOString() }
+    return { seed, createdAt: row!.createdAt }
   })
   return opened.then(toNewFeed, (error: unknown) => {
     throw error instanceof AlreadyDone ? new AlreadyDone(toNewFeed(error.answer as Opened)) : error
@@ -132,7 +132,7 @@ export async function readFeed({ address }: Visitor, link: string, now: Date): P
     window: { start, end: new Date(now.getTime() + AHEAD_DAYS * DAY_MS) },
   }
   const bytes = Buffer.from([...icalendar(feed, found)].join(''))
-  const changes = found.flatMap((task) => [task, ...task.overrides]).map(({ updatedAt }) => updatedAt.getTime())
+  const changes = found.flatMap((task) => [task, ...task.overrides]).map(({ updatedAt }) => Date.parse(updatedAt))
   return {
     id: createHash('sha256').update(bytes).digest('base64url'),
     name: 'makegood.ics',
@@ -248,7 +248,7 @@ async function describer(tx: Tx, { organizationId, organization }: Looker, jobId
     .from(jobs)
     .where(and(eq(jobs.organizationId, organizationId), inArray(jobs.id, jobIds)))
   const byId = new Map(rows.map((job) => [job.id, job]))
-  return ({ name, description, jobId }: Said, { updatedAt }: { updatedAt: Date }): FeedContent => {
+  return ({ name, description, jobId }: Said, { updatedAt }: { updatedAt: string }): FeedContent => {
     const job = jobId ? byId.get(jobId) : undefined
     const number = job && `Job ${jobNumber({ identifier: organization.identifier, jobNo: job.jobNo })}, ${job.type}`
     return {

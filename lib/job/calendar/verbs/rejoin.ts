@@ -88,7 +88,7 @@ async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: Stor
  * bears one time: the end of the head, and the tail as it was made and changed.
  */
 async function untouched(tx: Tx, actor: Actor, head: StoredTask, tail: StoredTask): Promise<(Content & Cut) | null> {
-  if (tail.updatedAt.getTime() !== tail.createdAt.getTime()) return null
+  if (tail.updatedAt !== tail.createdAt) return null
   const [revision] = await tx
     .select({ before: taskRevisions.before })
     .from(taskRevisions)
@@ -101,8 +101,7 @@ async function untouched(tx: Tx, actor: Actor, head: StoredTask, tail: StoredTas
       ),
     )
   const before = revision?.before as (Content & Cut) | undefined
-  if (!before || before.version + 1 !== head.version) return null
-  return { ...before, following: before.following.map((one) => ({ ...one, updatedAt: new Date(one.updatedAt) })) }
+  return before && before.version + 1 === head.version ? before : null
 }
 
 /** Whether no job of these has been removed: its tasks went with it. */

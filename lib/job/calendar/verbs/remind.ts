@@ -104,7 +104,7 @@ async function remindOfTomorrow(tx: Tx, organization: Organization, people: Remi
       organizationId,
       key: `reminder:evening:${date}:${person.id}`,
       to: person.email,
-      goodUntil: new Date(tasks.at(-1)!.start),
+      goodUntil: tasks.at(-1)!.start,
       template: 'tasks-tomorrow',
       data: { firstName: person.firstName, date, tasks: tasks.map(toReminder) },
     })
@@ -121,7 +121,7 @@ async function remindOfNext(tx: Tx, organization: Organization, people: Reminded
         // With its time: a task that was moved is told again, at its new time.
         key: `reminder:hour:${task.id}:${task.start}:${person.id}`,
         to: person.email,
-        goodUntil: new Date(task.start),
+        goodUntil: task.start,
         template: 'task-in-an-hour',
         data: { firstName: person.firstName, date: toDay(task.start, timezone), task: toReminder(task) },
       })

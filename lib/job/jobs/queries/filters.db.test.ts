@@ -56,7 +56,7 @@ beforeAll(async () => {
       projectManagerId: one([null, ...staffIds]),
       supervisorId: one([null, ...staffIds]),
       // A day begins at 14:00 of the day before in UTC: some of these stand just before, some just after.
-      createdAt: new Date(`${one(DAYS)}T${one(['13:59:59.999', '14:00:00.000', '03:00:00.000'])}Z`),
+      createdAt: new Date(`${one(DAYS)}T${one(['13:59:59.999', '14:00:00.000', '03:00:00.000'])}Z`).toISOString(),
     })
     if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [one(staffIds)] })
   }

@@ -77,7 +77,7 @@ function narrowed(
 ): (SQL | undefined)[] {
   const { assigneeIds = filters.assigneeIds, isPrivateJob = filters.isPrivateJob } = beside
   const zone = viewer.organization.timezone
-  const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone)
+  const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone).toISOString()
   const list = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
   return [
     filters.table === 'My_Jobs' ? mine(viewer) : undefined,

@@ -56,7 +56,7 @@ export const toJobSummary = (row: JobSummaryRow, identifier: string): JobSummary
   contactName: row.contactName,
   contactNumber: row.contactNumber,
   refNumber: row.refNumber,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
 })
 
 export const projectManager = alias(users, 'project_manager')
@@ -108,7 +108,7 @@ export const toListItem = (
   contactEmail,
   tags,
   version,
-  updatedAt: updatedAt.toISOString(),
+  updatedAt,
   projectManager: beside.projectManager && toPerson(beside.projectManager),
   supervisor: beside.supervisor && toPerson(beside.supervisor),
   nextKpi: nextKpiOf(beside.nextKpi),
@@ -168,7 +168,6 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
   return {
     ...toListItem(job, beside, viewer.organization.identifier),
     ...more,
-    instructionReceivedAt: more.instructionReceivedAt?.toISOString() ?? null,
     overviewImage: imageOf(overviewImageFileId),
   }
 }
@@ -222,9 +221,5 @@ async function findStatusEntries(
       ),
     )
     .orderBy(desc(jobStatusEntries.happenedAt), desc(jobStatusEntries.recordedAt), desc(jobStatusEntries.id))
-  return rows.map((row) => ({
-    ...row,
-    happenedAt: row.happenedAt.toISOString(),
-    recordedAt: row.recordedAt.toISOString(),
-  }))
+  return rows
 }

@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jobCounts, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
+import { instantAfter } from '@/lib/base/time'
 import { DAYS_OF_RANGE, OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type {
   BrowseJobSummaries,
@@ -147,7 +148,7 @@ export async function listJobSummaries(
   now: Date,
 ): Promise<JobSummary[]> {
   const search = typed.trim() ? readSearch(typed.trim(), viewer.organization.identifier) : null
-  const since = range === 'ALL' ? null : new Date(now.getTime() - DAYS_OF_RANGE[range] * 86_400_000)
+  const since = range === 'ALL' ? null : instantAfter(now, -DAYS_OF_RANGE[range] * 86_400_000)
   const inRange = and(liveJobs(viewer), since ? gte(jobs.createdAt, since) : undefined)
   const selection: Selection = {
     where: and(inRange, search?.jobNo ? isNumber(viewer, search.jobNo) : undefined),

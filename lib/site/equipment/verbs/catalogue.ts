@@ -116,7 +116,7 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
         `${units(installed)} of ${category.name} ${installed === 1 ? 'is installed. Pick it' : 'are installed. Pick them'} up first.`,
         category,
       )
-    const gone = { deletedAt: new Date(), updatedAt: sql`now()` }
+    const gone = { deletedAt: sql`now()`, updatedAt: sql`now()` }
     await tx
       .update(equipmentItems)
       .set(gone)
@@ -235,7 +235,7 @@ export async function removeItem(actor: Actor, categoryId: string, id: string): 
     if (item.installation) throw conflict(standsWords(item), item)
     await tx
       .update(equipmentItems)
-      .set({ deletedAt: new Date(), updatedAt: sql`now()` })
+      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(liveItems(actor), eq(equipmentItems.id, id)))
     await tellOfItem(tx, actor, 'deleted', item)
   })

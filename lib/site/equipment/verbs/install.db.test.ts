@@ -49,8 +49,8 @@ async function aSite() {
   const job = await makeJob(scope, { status: 'IN_PROGRESS' })
   const by = { jobId: job.id, createdBy: admin.userId }
   const [first, second, room] = await Promise.all([
-    makeVisit(scope, { ...by, happenedAt: new Date(hoursAgo(48)), isInitialAttendance: true }),
-    makeVisit(scope, { ...by, happenedAt: new Date(hoursAgo(5)) }),
+    makeVisit(scope, { ...by, happenedAt: hoursAgo(48), isInitialAttendance: true }),
+    makeVisit(scope, { ...by, happenedAt: hoursAgo(5) }),
     makeRoom(scope, { ...by, roomName: 'Laundry' }),
   ])
   return { job, first, second, room, at: { jobId: job.id, inspectionId: second.id, roomId: room.id } }
@@ -146,7 +146,7 @@ describe('installing', () => {
     const [made] = await install(site, [item])
     const again = inOrganization(scope, async (tx) => {
       const [row] = await tx.select().from(equipmentInstallations).where(eq(equipmentInstallations.itemId, item.id))
-      await tx.insert(equipmentInstallations).values({ ...row!, id: newId(), happenedAt: new Date() })
+      await tx.insert(equipmentInstallations).values({ ...row!, id: newId(), happenedAt: new Date().toISOString() })
     })
     await expect(again).rejects.toMatchObject({
       cause: { constraint_name: 'equipment_installations_in_one_place' },
@@ -581,7 +581,7 @@ describe('the state of a unit', () => {
       inOrganization(scope, (tx) => tx.update(equipmentItems).set(values).where(eq(equipmentItems.id, item.id)))
     const installed = { cause: { constraint_name: 'equipment_items_installed' } }
     await expect(set({ state: 'RETIRED' })).rejects.toMatchObject(installed)
-    await expect(set({ deletedAt: new Date() })).rejects.toMatchObject(installed)
+    await expect(set({ deletedAt: new Date().toISOString() })).rejects.toMatchObject(installed)
     const free = await makeEquipmentItem(scope)
     const claim = inOrganization(scope, (tx) =>
       tx.update(equipmentItems).set({ state: 'INSTALLED' }).where(eq(equipmentItems.id, free.id)),

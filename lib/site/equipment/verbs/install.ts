@@ -158,7 +158,7 @@ export async function pickUp(
       throw conflict(`${referenceId} was picked up already, on ${when(pickupTime, timezone)}.`, before)
     }
     const visit = await requireVisit(tx, actor, jobId, before.inspectionId)
-    const clocks = { happenedAt: new Date(before.installedTime) }
+    const clocks = { happenedAt: before.installedTime }
     const taken = await pickUpOf(tx, actor, command, { jobId, roomId, visit, clocks })
     const wet = await wetWithout(tx, actor, jobId, [actionId, ...(command.together ?? [])])
     askFirst(wet, command.confirm, {
@@ -255,7 +255,7 @@ export async function pickUpVisits(
       requireVisit(tx, actor, jobId, installation.inspectionId),
       listVisits(tx, actor, jobId),
     ])
-    return visits.filter(({ inspectionDate }) => new Date(inspectionDate) >= happenedAt)
+    return visits.filter(({ inspectionDate }) => inspectionDate >= happenedAt)
   })
 }
 
@@ -348,7 +348,7 @@ async function pickUpOf(
     roomId,
     visit,
     clocks,
-  }: { jobId: string; roomId: string; visit: { happenedAt: Date }; clocks: Pick<StoredClocks, 'happenedAt'> },
+  }: { jobId: string; roomId: string; visit: { happenedAt: string }; clocks: Pick<StoredClocks, 'happenedAt'> },
 ): Promise<PickUpColumns> {
   const { pickupTime, pickedUpSiteVisit } = command
   if (!pickupTime || !pickedUpSiteVisit) return {}
@@ -356,7 +356,7 @@ async function pickUpOf(
   if (at.happenedAt < visit.happenedAt) {
     throw invalid({ pickedUpSiteVisit: 'This visit was before the unit was installed' })
   }
-  if (new Date(pickupTime) <= clocks.happenedAt) {
+  if (pickupTime <= clocks.happenedAt) {
     throw invalid({ pickupTime: 'This is not after the unit was installed' })
   }
   const taken = clocksOf({ ...command, happenedAt: pickupTime }, { field: 'pickupTime' })
@@ -460,12 +460,12 @@ async function overlapping(
   tx: Tx,
   actor: Actor,
   itemIds: string[],
-  from: Date,
-  until: Date | null | undefined,
+  from: string,
+  until: string | null | undefined,
 ): Promise<string[]> {
   const span = (start: SQL, end: SQL) => sql`tstzrange(${start}, ${end})`
   const own = span(sql`${equipmentInstallations.happenedAt}`, sql`${equipmentInstallations.pickedUpAt}`)
-  const given = span(sql`${from.toISOString()}::timestamptz`, sql`${until?.toISOString() ?? null}::timestamptz`)
+  const given = span(sql`${from}::timestamptz`, sql`${until ?? null}::timestamptz`)
   const rows = await tx
     .select({ id: equipmentInstallations.id })
     .from(equipmentInstallations)
@@ -508,7 +508,7 @@ async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise
   await requireJob(tx, actor, before.jobId)
   await tx
     .update(equipmentInstallations)
-    .set({ deletedAt: new Date(), updatedAt: sql`now()` })
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, before.installationId)))
   await record(tx, actor, 'equipment.installation-deleted', {
     subjectType: 'equipment',
@@ -532,7 +532,7 @@ async function takeBackPickUp(
 ): Promise<void> {
   await requireJob(tx, actor, before.jobId)
   const { installationId, equipmentId, referenceId, pickupTime } = before
-  const since = await overlapping(tx, actor, [equipmentId], new Date(pickupTime!), null)
+  const since = await overlapping(tx, actor, [equipmentId], pickupTime!, null)
   const [elsewhere] = await listByIds(tx, actor, since)
   if (elsewhere) throw conflict(placeWords(elsewhere), elsewhere)
   const refusal = isGone ? 'was deleted' : installRefusal(state)
@@ -569,7 +569,7 @@ async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void
   if (left) return
   await tx
     .update(roomFeedItems)
-    .set({ deletedAt: new Date(), updatedAt: sql`now()` })
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(
       and(
         eq(roomFeedItems.organizationId, actor.organizationId),

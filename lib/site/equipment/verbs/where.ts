@@ -21,9 +21,7 @@ export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipme
     return {
       dayRule,
       installations,
-      recall: [...dry]
-        .filter(([roomId]) => occupied.has(roomId))
-        .map(([roomId, drySince]) => ({ roomId, drySince: drySince.toISOString() })),
+      recall: [...dry].filter(([roomId]) => occupied.has(roomId)).map(([roomId, drySince]) => ({ roomId, drySince })),
     }
   })
 }
@@ -48,7 +46,7 @@ export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Pr
       installations: installations.map((one) => ({
         ...one,
         tagState: tagStateOf(one.tagDueOn, today),
-        drySince: dry.get(one.roomId)?.toISOString() ?? null,
+        drySince: dry.get(one.roomId) ?? null,
       })),
       count,
       recallCount: recall.count,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { airReadings, equipmentItems, meters } from '@/db/schema'
@@ -110,7 +110,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     const reading = await getAir(tx, actor, jobId, id, altitudeMetres)
     const removed = await tx
       .update(airReadings)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(and(liveAir(actor), eq(airReadings.id, id)))
       .returning({ id: airReadings.id })
     if (!removed.length) throw notFound('air reading')
@@ -160,7 +160,7 @@ async function requireMeters(
 }
 
 const isSameUse = (before: AirReading, { meterId }: Given, { happenedAt }: StoredClocks): boolean =>
-  before.meterId === meterId && before.happenedAt === happenedAt.toISOString()
+  before.meterId === meterId && before.happenedAt === happenedAt
 
 async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, altitudeMetres: number): Promise<AirReading> {
   // Of the whole job: what a dehumidifier takes out is told from the air around it.

@@ -40,7 +40,7 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
     jobId,
     timezone,
     rooms: roomRows,
-    visits: visitRows.map((visit) => ({ ...visit, happenedAt: visit.happenedAt.toISOString() })),
+    visits: visitRows,
     scales: scaleRows,
     points: toPoints(rows, standards, most),
     plans: visitIds.flatMap((id) =>
@@ -123,7 +123,7 @@ function toPoints(
           inspectionId,
           scaleId,
           value,
-          happenedAt: happenedAt.toISOString(),
+          happenedAt,
           isLateEntry: isLate(happenedAt, capturedAt),
           goal: row.isControl ? null : (goalOn(scaleId)?.value ?? null),
           state: states[at] ?? null,

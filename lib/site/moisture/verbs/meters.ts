@@ -59,7 +59,7 @@ export async function change(
     await requirePerson(tx, actor, given.assignedUserId)
     const retired = isRetired ?? before.retiredAt !== null
     const wasRetired = before.retiredAt !== null
-    const retirement = retired === wasRetired ? {} : { retiredAt: retired ? new Date() : null }
+    const retirement = retired === wasRetired ? {} : { retiredAt: retired ? sql`now()` : null }
     const isWritten = await writeAsRead(tx, meters, [before], {
       within: own(actor, id),
       set: { ...withDue(given), isToComplete: false, ...retirement },
@@ -218,7 +218,7 @@ async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter[
   if (gone.length) {
     await tx
       .update(meterScales)
-      .set({ retiredAt: new Date() })
+      .set({ retiredAt: sql`now()` })
       .where(and(ofMeter, inArray(meterScales.id, gone)))
   }
 }

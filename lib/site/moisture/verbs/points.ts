@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, eq, exists, max, not } from 'drizzle-orm'
+import { and, count, eq, exists, max, not, sql } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -137,7 +137,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
       .for('update')
     const removed = await tx
       .update(moisturePoints)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(and(livePoints(actor), eq(moisturePoints.id, id), not(exists(readings))))
       .returning({ id: moisturePoints.id })
     if (!removed.length) throw conflict('This point has readings. Delete those first.', point)

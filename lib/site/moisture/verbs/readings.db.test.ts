@@ -41,7 +41,7 @@ afterAll(closeDatabase)
 
 const yesterday = () => addDays(toDay(new Date(), 'Australia/Brisbane'), -2)
 const HOUR = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 /** A job with a room, a point in it, and two visits: yesterday and today. */
 async function site(point: object = {}) {
@@ -134,7 +134,7 @@ describe('a reading', () => {
     const { at, point } = await site()
     const ahead = aReading(point.id, 20, { happenedAt: new Date(Date.now() + HOUR).toISOString() })
     await expect(take(admin, at, ahead)).rejects.toMatchObject({ fields: [{ path: 'happenedAt' }] })
-    const late = { happenedAt: ago(20).toISOString() }
+    const late = { happenedAt: ago(20) }
     await expect(take(admin, at, aReading(point.id, 20, late))).rejects.toMatchObject({
       fields: [{ path: 'lateReason' }],
     })
@@ -169,7 +169,7 @@ describe('a reading', () => {
   it('sent again is not taken twice; the same id with other content is refused', async () => {
     const { at, before, point } = await site()
     const id = newId()
-    const sent = { id, overdueMeterReason: 'Only this one', capturedAt: ago(1).toISOString() }
+    const sent = { id, overdueMeterReason: 'Only this one', capturedAt: ago(1) }
     const first = await take(admin, at, aReading(point.id, 20, sent))
     await expect(take(admin, at, aReading(point.id, 20, sent))).rejects.toMatchObject({
       name: 'AlreadyDone',
@@ -209,8 +209,8 @@ describe('a reading', () => {
 
   it('is no late entry for being corrected late: when the device entered it stays', async () => {
     const { at, point } = await site()
-    const { id, capturedAt } = await take(admin, at, aReading(point.id, 20, { capturedAt: ago(30).toISOString() }))
-    const moved = ChangeReading.parse({ version: 1, happenedAt: ago(31).toISOString() })
+    const { id, capturedAt } = await take(admin, at, aReading(point.id, 20, { capturedAt: ago(30) }))
+    const moved = ChangeReading.parse({ version: 1, happenedAt: ago(31) })
     expect(await change(admin, at, id, moved)).toMatchObject({ isLateEntry: false, capturedAt })
   })
 
@@ -250,16 +250,16 @@ describe('a meter past its check', () => {
 
   it('had its check when it read before that was due', async () => {
     const { at, point } = await site({ meterId: pastCheck.id, scaleId: pastCheck.scales[0]!.id })
-    const early = { happenedAt: ago(24 * 5).toISOString(), lateReason: 'From paper', overdueMeterReason: 'Not needed' }
+    const early = { happenedAt: ago(24 * 5), lateReason: 'From paper', overdueMeterReason: 'Not needed' }
     expect((await take(admin, at, aReading(point.id, 20, early))).overdueMeterReason).toBeNull()
   })
 
   it('asks why as well when a reading is moved to a day past it, and does not forget the answer', async () => {
     const { at, point } = await site({ meterId: pastCheck.id, scaleId: pastCheck.scales[0]!.id })
-    const early = { happenedAt: ago(24 * 5).toISOString(), lateReason: 'From paper' }
+    const early = { happenedAt: ago(24 * 5), lateReason: 'From paper' }
     const { id } = await take(admin, at, aReading(point.id, 20, early))
     const to = (version: number, given: object) => change(admin, at, id, ChangeReading.parse({ version, ...given }))
-    const today = { happenedAt: ago(1).toISOString() }
+    const today = { happenedAt: ago(1) }
     const isAsked = { fields: [{ path: 'overdueMeterReason' }] }
     await expect(to(1, today)).rejects.toMatchObject(isAsked)
     expect((await to(1, { ...today, overdueMeterReason: 'Lent' })).overdueMeterReason).toBe('Lent')
@@ -271,7 +271,7 @@ describe('a meter past its check', () => {
 describe('another scale', () => {
   it('begins a new baseline, binds the point and drops a goal that was set on the one before', async () => {
     const { at, before, point, job } = await site({ manualGoal: 18, manualGoalReason: 'Old house' })
-    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11) }))
     const relative = meter.scales[1]!
     await take(admin, at, aReading(point.id, 300, { scaleId: relative.id }))
     const [shown] = await matrixOf(job.id)
@@ -282,7 +282,7 @@ describe('another scale', () => {
 
   it('to which a point is changed says nothing of what was read before', async () => {
     const { before, point, job } = await site()
-    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11) }))
     const { roomId: _, isControl: __, ...fields } = aPoint(before.roomId)
     const relative = { scaleId: meter.scales[1]!.id, manualGoal: 200, manualGoalReason: 'Old house' }
     await points.change(admin, job.id, point.id, ChangePoint.parse({ ...fields, ...relative, version: 1 }))
@@ -296,14 +296,14 @@ describe('another scale', () => {
   it('read before the newest binds nothing', async () => {
     const { at, before, point, job } = await site()
     await take(admin, at, aReading(point.id, 30))
-    const earlier = { scaleId: meter.scales[1]!.id, happenedAt: ago(11).toISOString() }
+    const earlier = { scaleId: meter.scales[1]!.id, happenedAt: ago(11) }
     await take(admin, before, aReading(point.id, 300, earlier))
     expect((await matrixOf(job.id))[0]).toMatchObject({ scaleId: meter.scales[0]!.id, version: 1 })
   })
 
   it('to which a reading is corrected binds the point when that is its newest, and is one in use', async () => {
     const { at, before, point, job } = await site()
-    const early = await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    const early = await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11) }))
     const late = await take(admin, at, aReading(point.id, 30))
     const [wood, relative] = meter.scales
     const to = (scaleId: string) => ChangeReading.parse({ version: 1, scaleId })
@@ -348,7 +348,7 @@ describe('the matrix', () => {
   it('tells goals and states over the visits, a control reading before the standard', async () => {
     const { at, before, point, job, room } = await site()
     const control = await points.add(admin, job.id, aPoint(room.id, { label: 'Control', isControl: true }))
-    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11).toISOString() }))
+    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11) }))
     await take(admin, at, aReading(point.id, 16))
     expect((await matrixOf(job.id))[0]).toMatchObject({
       goal: { value: 17, source: 'standard', dryStandard: 15, tolerancePoints: 2 },

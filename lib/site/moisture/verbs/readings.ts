@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, exists, gt, isNull, not } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, not, sql } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -148,7 +148,7 @@ export async function change(
       lateReason: lateReason === undefined ? before.lateReason : lateReason || null,
     })
     if (isOnAnother && scale.isRetired) throw invalid({ scaleId: 'This meter or scale is no longer used' })
-    const isMoved = clocks.happenedAt.toISOString() !== before.happenedAt
+    const isMoved = clocks.happenedAt !== before.happenedAt
     if (isOnAnother || isMoved || fields.overdueMeterReason !== before.overdueMeterReason) {
       // Of a meter that was checked since, what was said of its use then stays.
       const saidThen = isOnAnother ? null : before.overdueMeterReason
@@ -199,11 +199,8 @@ export const addPhotos = (
   withPhotos(actor, { jobId: at.jobId, files, photoIds }, async (tx, { keep }) => {
     await requirePlace(tx, actor, at)
     const reading = await requireReading(tx, actor, at, id)
-    const [happenedAt, capturedAt] = [reading.happenedAt, reading.capturedAt].map((time) => new Date(time)) as [
-      Date,
-      Date,
-    ]
-    const clocks = { happenedAt, capturedAt, receivedAt: new Date(), lateReason: reading.lateReason }
+    const { happenedAt, capturedAt, lateReason } = reading
+    const clocks = { happenedAt, capturedAt, receivedAt: new Date().toISOString(), lateReason }
     const kept = await keep({ readingId: id }, clocks)
     if (kept) {
       await record(tx, actor, 'reading.photographed', {
@@ -231,7 +228,7 @@ export async function remove(actor: Actor, at: FeedPlace, id: string, { confirm 
       await tx.select({ id: roomFeedItems.id }).from(roomFeedItems).where(item).for('update')
       const removed = await tx
         .update(moistureReadings)
-        .set({ deletedAt: new Date() })
+        .set({ deletedAt: sql`now()` })
         .where(and(liveReadings(actor), eq(moistureReadings.id, id)))
         .returning({ id: moistureReadings.id })
       if (!removed.length) throw notFound('moisture reading')
@@ -259,7 +256,7 @@ export async function removeReadingsOf(
   const removed = await judgingAnew(tx, actor, { jobId, confirm }, () =>
     tx
       .update(moistureReadings)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: sql`now()` })
       .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, feedItemId)))
       .returning({ id: moistureReadings.id }),
   )
@@ -325,11 +322,11 @@ async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> 
     .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, id)))
   await tx
     .update(roomFeedItems)
-    .set({ deletedAt: new Date() })
+    .set({ deletedAt: sql`now()` })
     .where(and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.id, id), not(exists(left))))
 }
 
-async function isNewest(tx: Tx, actor: Actor, pointId: string, happenedAt: Date): Promise<boolean> {
+async function isNewest(tx: Tx, actor: Actor, pointId: string, happenedAt: string): Promise<boolean> {
   const [later] = await tx
     .select({ id: moistureReadings.id })
     .from(moistureReadings)
