@@ -37,7 +37,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Bounds whose lists say in their answer how many there are or that they were cut, or are no list that is answered. */
 const TOLD_OTHERWISE: Record<string, string> = {
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
-  'lib/job/jobs/queries/job.ts: limit': 'total of the page, or one more was asked for',
+  'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',
   'lib/site/inventory/queries.ts: pageSize': 'total.items',
   'lib/site/equipment/queries.ts: pageSize': 'count',

@@ -8,7 +8,8 @@ import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
+import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
+import { type ShownTask, showListed, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
@@ -92,8 +93,24 @@ const drop = (task: Task, excludeDate: string, deleteType: 'individual' | 'thisA
   calendar.removeOccurrence(priya, task.id, RemoveOccurrence.parse({ excludeDate, deleteType }))
 const carry = (said: Said) => CarryTask.parse(said)
 
-const shownBetween = async (start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> =>
-  showWindow(await calendar.browseWindow(actor, { start, end, userId }))
+/** What a window shows; what a calendar draws of it, and each of its tasks read alone, say the same. */
+async function shownBetween(start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> {
+  const window = { start, end, userId }
+  const shown = showWindow(await calendar.browseWindow(actor, window))
+  expect(showChips(await calendar.browseChips(actor, window))).toEqual(shown.map(drawnOf))
+  for (const { id, occurrenceStart, ...one } of shown.slice(0, MOST_LOOKED_AT)) {
+    expect(showListed(await calendar.look(actor, id, { occurrenceStart }))).toEqual({ id, occurrenceStart, ...one })
+  }
+  return shown
+}
+const MOST_LOOKED_AT = 5
+const drawnOf = ({ job, ...task }: ShownTask): ShownChip => ({
+  ...pick(task, ['id', 'name', 'start', 'end', 'timezone', 'taskAssignments', 'isRecurring', 'draft', 'version']),
+  ...pick(task, ['occurrenceStart', 'isChanged']),
+  job: job && pick(job, ['id', 'jobNo', 'status', 'siteAddress', 'suburb', 'state', 'postcode']),
+})
+const pick = <T extends object, Key extends keyof T>(from: T, keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>
 const march = (actor = priya, userId?: string[]) =>
   shownBetween('2026-03-01T00:00:00.000Z', '2026-03-30T00:00:00.000Z', actor, userId)
 const starts = (shown: readonly ShownTask[]) => shown.map(({ start }) => start)
