@@ -3,8 +3,10 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import type { Told } from '@/lib/platform/activity/telling'
+
 import { kindOf, mayReadKind } from './kinds'
-import { type Told, hasWords, tell } from './words'
+import { hasWords, tell } from './words'
 
 const told = (action: string, details: Record<string, unknown> = {}, more: Partial<Told> = {}) =>
   tell({

@@ -32,7 +32,6 @@ import type {
   ChangeJob,
   FindSimilarJobs,
   Job,
-  JobCounts,
   JobPage,
   JobStatusEntry,
   JobSummary,
@@ -50,6 +49,7 @@ import { countStanding } from '@/lib/site/equipment/queries'
 import { stillInstalled } from '@/lib/site/equipment/rules'
 
 import { countParts } from './counts'
+import type { JobCounts } from './schema'
 
 const refuseStale = changedMeanwhile('this job')
 
