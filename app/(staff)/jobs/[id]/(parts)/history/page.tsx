@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobHistory } from '@/components/desk/job-file/job-parts'
+import { JobHistory } from '@/components/desk/history/later'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { historyKeys } from '@/lib/desk/history/keys'

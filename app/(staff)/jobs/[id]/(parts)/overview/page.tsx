@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobOverview } from '@/components/desk/job-file/job-parts'
+import { JobOverview } from '@/components/desk/job-file/later'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { jobPartsFor } from '@/lib/desk/areas/areas'
 import { requireReader } from '@/lib/desk/areas/require-actor'
