@@ -138,7 +138,7 @@ test.each(allowed.map(([place, line], index) => ({ place, line, index })))(
 
 function sources(folder: string): { file: string; source: string }[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/(\.test\.tsx?|\/samples\.ts)$/.test(name))
     .map((name) => ({ file: path.join(folder, name), source: readFileSync(path.join(root, folder, name), 'utf8') }))
 }
 
