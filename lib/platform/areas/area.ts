@@ -4,7 +4,7 @@ import type { Sentence } from '@/lib/platform/activity/telling'
 
 /**
  * What an area says of itself to those who need everybody: the drawer, the walls of pages, a job's tabs and counts, the
- * history, live changes, the description of the API. Written in the area's own `area.ts`, gathered in lib/desk/areas/areas.ts,
+ * history, live changes, the description of the API. Written in the area's own `area.ts`, gathered in lib/desk/areas/gathered.ts,
  * and read on the server alone: a screen is told what it shows of it. Where people see a list, `order` says the place in it.
  */
 export interface Area {
