@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig, devices } from '@playwright/test'
 
+import { browserArguments } from './scripts/lib/chromium.mjs'
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -28,14 +30,7 @@ export default defineConfig({
           executablePath: process.env.CHROMIUM_PATH || undefined,
           // Chromium hangs with a faked clock (`npm test -- --at`): its pages are given one instead, in e2e/fixtures.ts.
           env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--no-first-run',
-          ],
+          args: browserArguments,
         },
       },
     },

@@ -2,10 +2,14 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+import { browserArguments } from './scripts/lib/chromium.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const needsDatabase = '**/*.db.test.ts'
+const needsPage = '**/*.page.test.tsx'
 const never = ['**/node_modules/**', '**/.next*/**', 'bench/**']
 
 const contract = {
@@ -48,6 +52,26 @@ export default defineConfig({
           name: 'verbs',
           include: [needsDatabase],
           exclude: [...never, 'e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        define: { 'process.env': {} },
+        // What is found only while a test runs would load its page anew.
+        optimizeDeps: { entries: [needsPage], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },
+        test: {
+          name: 'parts',
+          include: [needsPage],
+          exclude: never,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: browserArguments },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

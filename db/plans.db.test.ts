@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeActor, makeClient, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { move } from '@/lib/desk/job-file/status'
+import { move } from '@/lib/desk/job-file/verbs/status'
 import { MoveJob, OpenJob } from '@/lib/job/jobs/schema'
 import * as notes from '@/lib/job/notes/service'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -80,6 +80,14 @@ test('the database knows the ground of lib and nothing above it', () => {
   expect(asked.filter(({ to }) => houseOf(to) !== 'lib' || floorOf(to) > 0).map(inWords)).toEqual([])
 })
 
+test('the verbs of an area are its service.ts or its verbs/: nothing else of it opens a transaction', () => {
+  const opens = /^import .*\b(inOrganization|inSnapshot|reading|atTheDoor)\b.* from '@\/db\/(tenancy|reading)'$/m
+  const areas = sources.filter((file) => houseOf(file) === 'lib' && FLOORS.indexOf('platform') < floorOf(file))
+  const opening = areas.filter((file) => opens.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(opening.length).toBeGreaterThan(50)
+  expect(opening.filter((file) => !/\/(service\.ts|verbs\/[^/]+|demo\/[^/]+)$/.test(file))).toEqual([])
+})
+
 /** A way on which an area needs itself, or null. */
 function wayBack(needs: ReadonlyMap<string, ReadonlySet<string>>, area: string): string | null {
   const seen = new Set<string>()

@@ -22,6 +22,8 @@ const refused = [
   ['components/job/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
   ['components/job/jobs', "import * as jobs from '@/lib/desk/job-file/service'", 'Components run no verbs'],
   ['components/job/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
+  ['components/job/jobs', "import { browseJobs } from '@/lib/job/jobs/queries/lists'", 'Components run no verbs'],
+  ['components/job/calendar', "import { move } from '@/lib/job/calendar/verbs/carry'", 'Components run no verbs'],
   ['components/job/jobs', "export { listJobs } from '@/lib/job/jobs/queries'", 'Components run no verbs'],
   ['components/job/jobs', "import { currentActor } from '@/lib/platform/auth/session'", 'Components know no session'],
   [
@@ -50,6 +52,8 @@ const refused = [
   ['lib/job/jobs/keys.ts', "import * as jobs from '@/lib/desk/job-file/service'", 'run anywhere'],
   ['app/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['app/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'queries are for verbs'],
+  ['app/jobs', "import { browseJobs } from '@/lib/job/jobs/queries/lists'", 'queries are for verbs'],
+  ['lib/job/calendar/rules.ts', "import { move } from '@/lib/job/calendar/verbs/carry'", 'run anywhere'],
   ['app/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
   ['db', "import * as jobs from '@/lib/desk/job-file/service'", 'under the verbs'],
   ['db', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { findChromium } from './lib/chromium.mjs'
+import { browserArguments, findChromium } from './lib/chromium.mjs'
 import { root } from './lib/paths.mjs'
 import { isPublic, readScreens } from './lib/screens.mjs'
 
@@ -24,14 +24,7 @@ mkdirSync(folder, { recursive: true })
 const complaints = new Set()
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
+  args: browserArguments,
 })
 for (const colorScheme of themes) {
   for (const [width, height] of Object.entries(widths)) {

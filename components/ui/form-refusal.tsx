@@ -1,27 +1,32 @@
 import type { DomainError } from '@/lib/base/errors'
 
+import { Button } from './button'
 import { ConflictBanner } from './conflict-banner'
 import { RefusalBanner } from './refusal-banner'
 
-/** Why a form was not saved, brought into view: the form may be scrolled to its end. */
-export function FormRefusal({
-  refusal,
-  onKeep,
-  onShow,
-}: {
+export interface Refused {
   refusal: DomainError | null
   /** Somebody else saved first: goes on with what was typed. */
-  onKeep: () => void
+  onKeep?: () => void
   /** Somebody else saved first: goes on with what they saved. */
-  onShow: () => void
-}) {
+  onShow?: () => void
+  /** Somebody else saved first: goes on with both, where a form puts them together. */
+  onMerge?: () => void
+}
+
+/** Why a form was not saved, brought into view: the form may be scrolled to its end. */
+export function FormRefusal({ refusal, onKeep, onShow, onMerge }: Refused) {
   if (!refusal) return null
+  const isClash = refusal.code === 'conflict' && Boolean(refusal.current)
   return (
     <div ref={bringIntoView}>
-      {refusal.code === 'conflict' && refusal.current ? (
+      {isClash && onKeep && onShow ? (
         <ConflictBanner message={refusal.message} onKeep={onKeep} onShow={onShow} />
       ) : (
-        <RefusalBanner refusal={refusal} />
+        <RefusalBanner
+          refusal={refusal}
+          action={isClash && onMerge && <Button onClick={onMerge}>Show their changes</Button>}
+        />
       )}
     </div>
   )

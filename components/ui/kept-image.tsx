@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 
+import { asRefusal } from './as-refusal'
 import { ImagePicker, type ImagePickerProps } from './image-picker'
 import { notify } from './notify'
-import { asRefusal } from './use-server-errors'
 
 type KeptImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'onRemove'> & {
   help: string

@@ -1,3 +1,5 @@
+import { asRefusal } from './as-refusal'
+
 export type NoticeTone = 'success' | 'info' | 'warning' | 'danger'
 
 export interface Notice {
@@ -41,6 +43,11 @@ export const notify = {
   info: add('info'),
   warning: add('warning'),
   error: add('danger'),
+  /** Says why the server refused something, or that it could not be reached. */
+  refused: (error: unknown) => {
+    const { fields, message } = asRefusal(error)
+    add('danger')(fields[0]?.message ?? message)
+  },
 }
 
 export const noticeStore = {

@@ -21,6 +21,10 @@ export interface OptionsProps {
   onCreate?: (typed: string) => void
 }
 
+/** The options of what has a label each, in their order. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 /** The options that a query leaves: all words must occur in the label or the description. */
 export function matching(options: readonly Option[], query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

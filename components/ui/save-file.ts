@@ -1,5 +1,4 @@
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { api } from '@/lib/platform/http/client'
 
 /** Has the browser save what an address of ours sends. */
@@ -21,6 +20,6 @@ export async function saveSheet(url: string): Promise<void> {
     saveFile(address, file.name)
     setTimeout(() => URL.revokeObjectURL(address), SAVED_AFTER_MS)
   } catch (error) {
-    notify.error(asRefusal(error).message)
+    notify.refused(error)
   }
 }

@@ -3,31 +3,29 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-import { DomainError, unavailable } from '@/lib/base/errors'
+import { DomainError } from '@/lib/base/errors'
 
-/** Anything that was thrown while talking to the server, as the one error that the product knows. */
-export const asRefusal = (error: unknown): DomainError =>
-  error instanceof DomainError
-    ? error
-    : unavailable('We could not reach the server. What you typed is still here: please try again.')
+import { asRefusal } from './as-refusal'
 
 /**
  * Puts a refusal of the server where it belongs: the fields it names get their message and the first of them the focus;
- * what belongs to no field of the form is left in `refusal`, for a `RefusalBanner`.
+ * what belongs to no field of the form is left in `refusal`, for a `FormRefusal`.
+ * @param placeOf where in the form the field stands that the server names
  */
-export function useServerErrors<Values extends FieldValues, Context, Output>({
-  getValues,
-  setError,
-}: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>) {
+export function useServerErrors<Values extends FieldValues, Context, Output>(
+  { getValues, setError }: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>,
+  placeOf: (path: string) => string = (path) => path,
+) {
   const [refusal, setRefusal] = useState<DomainError | null>(null)
 
   const show = (thrown: unknown): void => {
     const error = asRefusal(thrown)
-    const own = error.fields.filter(({ path }) => Object.hasOwn(getValues(), path.split('.')[0] ?? ''))
+    const fields = error.fields.map(({ path, message }) => ({ path: placeOf(path), message }))
+    const own = fields.filter(({ path }) => Object.hasOwn(getValues(), path.split('.')[0] ?? ''))
     own.forEach(({ path, message }, at) =>
       setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: at === 0 }),
     )
-    const rest = error.fields.filter((field) => !own.includes(field))
+    const rest = fields.filter((field) => !own.includes(field))
     const unplaced = rest.map((field) => field.message).join(' ')
     const { code, message, retryAfter, current } = error
     setRefusal(

@@ -58,10 +58,10 @@ describe('a refusal names the place as the call that is refused spells it', () =
   })
 
   it.each([
-    ["invalid({ state: 'x' })", 'lib/site/equipment/catalogue.ts'],
+    ["invalid({ state: 'x' })", 'lib/site/equipment/verbs/catalogue.ts'],
     ["invalid({ 'contacts[0].name': 'x' })", 'lib/company/clients/service.ts'],
     ["invalid({ company_name: 'x' })", 'lib/company/clients/service.ts'],
-    ['invalid({ [`scale.${at}.unit`]: message })', 'lib/site/moisture/meters.ts'],
+    ['invalid({ [`scale.${at}.unit`]: message })', 'lib/site/moisture/verbs/meters.ts'],
     ["faults.push({ path: 'body.dateOfLoss', message })", 'lib/desk/job-file/service.ts'],
   ])('and %s is found by this loop', (source, file) => {
     const [typedPath] = typedPaths(source)

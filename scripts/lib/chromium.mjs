@@ -17,6 +17,16 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** What a browser of the tests is started with: it asks nobody for updates, and runs as root in a container. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
 /**
  * A Chromium to run the journeys with: an installed one, else Debian's package, else Playwright's own download.
  * @returns {Promise<string>} path of the program

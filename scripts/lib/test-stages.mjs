@@ -23,6 +23,10 @@ export const stages = [
   { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
   { name: 'types', isQuick: true, run: checkTypes },
   { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
+  {
+    name: 'parts',
+    run: async ({ filters }) => vitest('parts', { filters, environment: { CHROMIUM_PATH: await findChromium() } }),
+  },
   { name: 'verbs', run: testVerbs },
   {
     name: 'contract',

@@ -7,9 +7,9 @@ import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
-import { readCalendarSearch } from '@/lib/job/calendar/search'
 import * as calendar from '@/lib/job/calendar/service'
-import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/job/calendar/views'
+import { readCalendarSearch } from '@/lib/job/calendar/shown/search'
+import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/job/calendar/shown/views'
 
 export const metadata: Metadata = { title: 'Calendar' }
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { CatalogueScreen } from '@/components/site/equipment/catalogue-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
-import { browseCategories } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { browseCategories } from '@/lib/site/equipment/verbs/catalogue'
 
 export const metadata: Metadata = { title: 'Equipment' }
 

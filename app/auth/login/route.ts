@@ -1,6 +1,6 @@
-import { keepInBrowser } from '@/lib/company/accounts/browser'
 import { LogIn, Token } from '@/lib/company/accounts/schema'
 import * as accounts from '@/lib/company/accounts/service'
+import { keepInBrowser } from '@/lib/company/accounts/verbs/browser'
 import { knownDevice } from '@/lib/platform/auth/device'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,5 +1,5 @@
-import { keepInBrowser } from '@/lib/company/accounts/browser'
 import { Register, Token } from '@/lib/company/accounts/schema'
+import { keepInBrowser } from '@/lib/company/accounts/verbs/browser'
 import * as registration from '@/lib/desk/registration/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -2,39 +2,25 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 
 import { runCommand } from '@/components/platform/commands/run-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { forgotPassword } from '@/lib/company/accounts/commands'
-import type { ForgotPassword } from '@/lib/company/accounts/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).ForgotPassword)
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm<ForgotPassword>({
+  const { field, isSubmitting, submit, refused } = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { email: '' },
-  })
-  const { isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const field = fieldsOf(form)
-
-  const submit = form.handleSubmit(async (body) => {
-    clear()
-    try {
-      await runCommand(forgotPassword, {}, body)
-      setSentTo(body.email)
-    } catch (error) {
-      show(error)
-    }
+    stored: undefined,
+    valuesOf: () => ({ email: '' }),
+    send: (body) => runCommand(forgotPassword, {}, body),
+    saved: (_, { email }) => setSentTo(email),
   })
 
   return (
@@ -44,7 +30,7 @@ export function ForgotPasswordForm() {
           If {sentTo} has an account, a link to set a new password is on its way. It is good for one hour.
         </Banner>
       )}
-      {refusal && <Banner tone="danger" title={refusal.message} />}
+      {refused.refusal && <Banner tone="danger" title={refused.refusal.message} />}
       <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Sending…">
         {sentTo ? 'Send another link' : 'Send link'}

@@ -1,18 +1,16 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 
 import { runCommand } from '@/components/platform/commands/run-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { fieldsOf } from '@/components/ui/fields-of'
 import { PasswordInput } from '@/components/ui/password-input'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { DomainError } from '@/lib/base/errors'
 import { logIn, resetPassword } from '@/lib/company/accounts/commands'
-import type { PasswordLink, ResetPassword } from '@/lib/company/accounts/schema'
+import type { PasswordLink } from '@/lib/company/accounts/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { InvitedTerms } from './invited-terms'
@@ -30,14 +28,21 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   const isInvited = link.kind === 'INVITATION'
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
-  const form = useForm<ResetPassword>({
+  const { field, isSubmitting, submit, refused } = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { token, password: '' },
+    stored: undefined,
+    valuesOf: () => ({ token, password: '' }),
+    send: async (body) => {
+      try {
+        await runCommand(resetPassword, {}, body)
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'gone') return setState('gone')
+        throw error
+      }
+      if (isInvited) await enter(body.password)
+      else setState('done')
+    },
   })
-  const { isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const field = fieldsOf(form)
 
   // The password is set whatever becomes of the log in; then they are asked for it as everybody is.
   const enter = (password: string) =>
@@ -45,18 +50,6 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
       (token) => signedIn(token, '/'),
       () => setState('done'),
     )
-
-  const submit = form.handleSubmit(async (body) => {
-    clear()
-    try {
-      await runCommand(resetPassword, {}, body)
-      if (isInvited) return await enter(body.password)
-      setState('done')
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'gone') setState('gone')
-      else show(error)
-    }
-  })
 
   if (state === 'gone') return <LinkIsGone />
   if (state === 'done') {
@@ -87,7 +80,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
         )}
       </p>
       <TextInput label="Email" type="email" autoComplete="username" readOnly value={link.email} />
-      {refusal && <Banner tone="danger" title={refusal.message} />}
+      {refused.refusal && <Banner tone="danger" title={refused.refusal.message} />}
       <PasswordInput
         label="New password"
         required

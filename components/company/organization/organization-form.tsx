@@ -4,13 +4,12 @@ import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { KeptForm } from '@/components/ui/kept-form'
+import { notify } from '@/components/ui/notify'
+import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
-import { useKeptForm } from '@/components/ui/use-kept-form'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { STATES } from '@/lib/base/address'
 import { timezones } from '@/lib/base/timezone'
 import { changeOrganization } from '@/lib/company/organization/commands'
@@ -26,23 +25,20 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/organizat
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const [change] = useCommand(changeOrganization)
   const zones = useMemo(() => timezones().map(zoneOption), [])
-  const kept = useKeptForm({
+  const record = useRecordForm({
     resolver,
     stored: organization,
     valuesOf: detailsOf,
-    send: async (details) => {
-      const body = { ...details, version: organization.version }
-      return (await change({ id: String(organization.id) }, body)).payload
-    },
+    merges: true,
+    send: async (details, { id, version }) => (await change({ id: String(id) }, { ...details, version })).payload,
     keep: useKeepOrganization(),
-    saved: 'The organization was saved',
+    saved: () => notify.success('The organization was saved'),
   })
-  const { control, formState } = kept.form
-  const { errors, isSubmitting, isDirty } = formState
-  const field = fieldsOf(kept.form)
+  const { form, field, control } = record
+  const { errors } = form.formState
 
   return (
-    <KeptForm kept={kept}>
+    <RecordForm record={record}>
       <TextInput label="Name" required autoComplete="organization" {...field('name')} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput
@@ -92,10 +88,8 @@ export function OrganizationForm({ organization }: { organization: Organization 
         help="To read, without changing anything. Otherwise their calendar holds their own tasks. A job's schedule shows all of its tasks to everybody."
         {...field('techniciansSeeEverybody')}
       />
-      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-        Save organization
-      </Button>
-    </KeptForm>
+      <SaveButton record={record}>Save organization</SaveButton>
+    </RecordForm>
   )
 }
 

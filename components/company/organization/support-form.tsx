@@ -2,21 +2,16 @@
 
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordForm } from '@/components/ui/record-form'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { contactSupport } from '@/lib/company/organization/commands'
 import { SUPPORT_CATEGORIES } from '@/lib/company/organization/rules'
 import { lazyResolver } from '@/lib/platform/http/form'
@@ -36,27 +31,17 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/organizat
 export function SupportForm({ email, mailLeaves }: SupportFormProps) {
   const [send] = useCommand(contactSupport)
   const [sent, setSent] = useState(false)
-  const form = useForm({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { category: '', subject: '', message: '' },
-  })
-  const { refusal, show, clear } = useServerErrors(form)
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const field = fieldsOf(form)
-  const guard = useLeaveGuard(isDirty)
-
-  const submit = form.handleSubmit(async (message) => {
-    clear()
-    try {
-      await send({}, message)
-      form.reset()
+    stored: undefined,
+    valuesOf: () => ({ category: '', subject: '', message: '' }),
+    send: (message) => send({}, message),
+    saved: () => {
+      record.form.reset()
       setSent(true)
-    } catch (error) {
-      show(error)
-    }
+    },
   })
+  const { field, isSubmitting } = record
 
   if (sent)
     return (
@@ -77,8 +62,7 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
 
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="space-y-4">
-        <RefusalBanner refusal={refusal} />
+      <RecordForm record={record}>
         <Select label="Category" required placeholder="Please select" options={categories} {...field('category')} />
         <TextInput label="Subject" required {...field('subject')} />
         <TextArea
@@ -91,8 +75,7 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending…">
           Send message
         </Button>
-        <DiscardDialog {...guard.dialog} />
-      </form>
+      </RecordForm>
     </Card>
   )
 }

@@ -4,11 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Button } from '@/components/ui/button'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { KeptForm } from '@/components/ui/kept-form'
+import { notify } from '@/components/ui/notify'
+import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { TextArea } from '@/components/ui/text-area'
-import { useKeptForm } from '@/components/ui/use-kept-form'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { changeTerms } from '@/lib/company/terms/commands'
 import { termsKeys } from '@/lib/company/terms/keys'
 import { TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from '@/lib/company/terms/rules'
@@ -21,19 +20,19 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/terms/sch
 export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator: boolean }) {
   const queries = useQueryClient()
   const [change] = useCommand(changeTerms)
-  const kept = useKeptForm({
+  const record = useRecordForm({
     resolver,
     stored: texts,
+    merges: true,
     valuesOf: ({ terms, privacy }: TermsTexts) => ({ terms: terms ?? '', privacy: privacy ?? '' }),
-    send: (typed) => change({}, { ...typed, version: texts.version }),
+    send: (typed, { version }) => change({}, { ...typed, version }),
     keep: (after) => queries.setQueryData(termsKeys.own(), after),
-    saved: 'The texts were saved',
+    saved: () => notify.success('The texts were saved'),
   })
-  const { isSubmitting, isDirty } = kept.form.formState
-  const field = fieldsOf(kept.form)
+  const { field } = record
 
   return (
-    <KeptForm kept={kept}>
+    <RecordForm record={record}>
       <p className="text-muted">
         {isOperator
           ? 'Your organization runs this installation: everybody reads these texts, before they log in too. Where one is empty, its plain text is read.'
@@ -49,10 +48,8 @@ export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator
           {...field(kind)}
         />
       ))}
-      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-        Save texts
-      </Button>
-    </KeptForm>
+      <SaveButton record={record}>Save texts</SaveButton>
+    </RecordForm>
   )
 }
 

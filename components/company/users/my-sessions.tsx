@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { endMyOtherSessions, endMySession } from '@/lib/company/users/commands'
 import { userKeys } from '@/lib/company/users/keys'
 import { deviceLabel } from '@/lib/company/users/rules'
@@ -36,11 +35,7 @@ export function MySessions({ timezone }: { timezone: string }) {
       </ErrorState>
     )
 
-  const say = (ended: Promise<void>, words: string) =>
-    ended.then(
-      () => notify.success(words),
-      (error: unknown) => notify.error(asRefusal(error).message),
-    )
+  const say = (ended: Promise<void>, words: string) => ended.then(() => notify.success(words), notify.refused)
   const end = (id: string) => {
     setLast(id)
     return say(endOne({ id }), 'That device was logged out')

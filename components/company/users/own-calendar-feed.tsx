@@ -13,7 +13,6 @@ import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { formatDate, formatDateTime } from '@/lib/base/time'
 import { closeCalendarFeed, openCalendarFeed } from '@/lib/job/calendar/commands'
 import { calendarKeys } from '@/lib/job/calendar/keys'
@@ -46,7 +45,7 @@ export function OwnCalendarFeed({ timezone }: { timezone: string }) {
     setUrl(made)
     queries.setQueryData<CalendarFeed>(calendarKeys.feed, state)
   }
-  const create = () => make().catch((error: unknown) => notify.error(asRefusal(error).message))
+  const create = () => make().catch(notify.refused)
   const renew: Confirmation = {
     title: 'Renew the link?',
     children: 'The old link stops working. Every calendar that reads it needs the new one.',

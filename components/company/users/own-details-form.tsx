@@ -1,12 +1,11 @@
 'use client'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Button } from '@/components/ui/button'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { KeptForm } from '@/components/ui/kept-form'
+import { notify } from '@/components/ui/notify'
 import { PasswordInput } from '@/components/ui/password-input'
+import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { TextInput } from '@/components/ui/text-input'
-import { useKeptForm } from '@/components/ui/use-kept-form'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { changeOwnProfile } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
@@ -18,20 +17,21 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/users/sch
 /** The own names and e-mail address. */
 export function OwnDetailsForm({ me }: { me: CurrentUser }) {
   const [change] = useCommand(changeOwnProfile)
-  const kept = useKeptForm({
+  const record = useRecordForm({
     resolver,
     stored: me,
     valuesOf: detailsOf,
-    send: ({ currentPassword, ...details }, changed) =>
-      change({ id: me.id }, { ...details, ...(changed.has('email') && { currentPassword }), version: me.version }),
+    merges: true,
+    send: ({ currentPassword, ...details }, { id, version }, changed) =>
+      change({ id }, { ...details, ...(changed.has('email') && { currentPassword }), version }),
     keep: useKeepMe(),
-    saved: 'Your details were saved',
+    saved: () => notify.success('Your details were saved'),
   })
-  const { isSubmitting, isDirty, dirtyFields } = kept.form.formState
-  const field = fieldsOf(kept.form)
+  const { form, field } = record
+  const { dirtyFields } = form.formState
 
   return (
-    <KeptForm kept={kept}>
+    <RecordForm record={record}>
       <div className="grid gap-4 md:grid-cols-2">
         <TextInput label="First name" required autoComplete="given-name" {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
@@ -52,10 +52,8 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
           {...field('currentPassword')}
         />
       )}
-      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-        Save details
-      </Button>
-    </KeptForm>
+      <SaveButton record={record}>Save details</SaveButton>
+    </RecordForm>
   )
 }
 

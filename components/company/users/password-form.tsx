@@ -2,10 +2,10 @@
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { KeptForm } from '@/components/ui/kept-form'
+import { notify } from '@/components/ui/notify'
 import { PasswordInput } from '@/components/ui/password-input'
-import { useKeptForm } from '@/components/ui/use-kept-form'
+import { RecordForm } from '@/components/ui/record-form'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { changePassword } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
@@ -17,19 +17,19 @@ const resolver = lazyResolver(async () => (await import('@/lib/company/users/sch
 /** Changes the own password; the one of now is asked for, and every other device is logged out. */
 export function PasswordForm({ me }: { me: CurrentUser }) {
   const [change] = useCommand(changePassword)
-  const kept = useKeptForm({
+  const record = useRecordForm({
     resolver,
     stored: me,
     valuesOf: nothingTyped,
+    merges: true,
     send: (typed) => change({ id: me.id }, typed),
     keep: useKeepMe(),
-    saved: 'Your password was changed',
+    saved: () => notify.success('Your password was changed'),
   })
-  const { isSubmitting, isDirty } = kept.form.formState
-  const field = fieldsOf(kept.form)
+  const { field, isDirty, isSubmitting } = record
 
   return (
-    <KeptForm kept={kept}>
+    <RecordForm record={record}>
       {/* Lets a password manager know whose password this is. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordInput label="Current password" required autoComplete="current-password" {...field('currentPassword')} />
@@ -46,7 +46,7 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
         </Button>
         <p className="text-table text-muted">Every other device is logged out.</p>
       </div>
-    </KeptForm>
+    </RecordForm>
   )
 }
 

@@ -1,22 +1,15 @@
 'use client'
 
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useServerErrors } from '@/components/ui/use-server-errors'
-import { isConflict } from '@/lib/base/errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { fullName } from '@/lib/base/names'
 import { type Role as RoleName, everyone, roleLabel } from '@/lib/base/roles'
 import { addUser, changeUser } from '@/lib/company/users/commands'
@@ -57,88 +50,54 @@ export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
 function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
   const [add] = useCommand(addUser)
   const [change] = useCommand(changeUser)
-  // The list has at once what somebody else saved; here it waits until it is asked for.
-  const [held, setHeld] = useState<User>()
-  const base = held ?? user
-  const form = useForm({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    values: detailsOf(base),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const [firstName, role] = useWatch({ control: form.control, name: ['firstName', 'role'] })
-  const { isSubmitting, dirtyFields } = form.formState
-  const isDirty = useDirty(form)
-  const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const isStale = refusal?.code === 'conflict' && (refusal.current as User | undefined)?.version !== base?.version
-
-  const submit = form.handleSubmit(async (details) => {
-    clear()
-    try {
-      if (base) {
-        await change({ id: base.id }, { ...details, version: base.version })
-        notify.success(`${fullName(details)} was changed`)
-      } else {
-        await add({}, details)
-        notify.success(mailLeaves ? `${details.email} was invited` : 'The invitation is in the outbox')
-      }
+    stored: user,
+    valuesOf: detailsOf,
+    merges: true,
+    send: (details, base) => (base ? change({ id: base.id }, { ...details, version: base.version }) : add({}, details)),
+    saved: (_, typed, base) => {
+      if (base) notify.success(`${fullName(typed)} was changed`)
+      else notify.success(mailLeaves ? `${typed.email} was invited` : 'The invitation is in the outbox')
       onClose()
-    } catch (error) {
-      if (isConflict(error)) setHeld(base)
-      show(error)
-    }
+    },
   })
-
-  // What was typed stays; the other fields and the version become those of the record as it is now.
-  const merge = () => {
-    setHeld(undefined)
-    clear()
-  }
+  const { form, field, control } = record
+  const { dirtyFields } = form.formState
+  const [firstName, role] = useWatch({ control, name: ['firstName', 'role'] })
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={isDirty}
       title={user ? `Edit ${fullName(user)}` : 'Add user'}
       description={user ? undefined : mailLeaves ? BY_MAIL : BY_HAND}
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={user ? 'Save changes' : 'Add user'}
-          busyVerb={user ? 'Saving…' : 'Adding…'}
-          busy={isSubmitting}
-        />
-      )}
+      verb={user ? 'Save changes' : 'Add user'}
+      busyVerb={user ? 'Saving…' : 'Adding…'}
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} action={isStale && <Button onClick={merge}>Show their changes</Button>} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
-          <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />
-        </div>
-        <TextInput
-          label="Email"
-          type="email"
-          inputMode="email"
-          required
-          autoComplete="off"
-          readOnly={isMe}
-          help={isMe && 'Change your own e-mail address in your profile.'}
-          {...field('email')}
-        />
-        <RadioGroup label="Role" required options={roles} {...field('role')} />
-        {role !== 'Technician' && <Switch {...FIELD_WORK} {...field('doesFieldWork')} />}
-        {user?.status === 'ACTIVE' && dirtyFields.role && (
-          <Banner tone="warning">
-            {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can
-            log in again with what the new one allows.
-          </Banner>
-        )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
+        <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />
       </div>
-    </Dialog>
+      <TextInput
+        label="Email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="off"
+        readOnly={isMe}
+        help={isMe && 'Change your own e-mail address in your profile.'}
+        {...field('email')}
+      />
+      <RadioGroup label="Role" required options={roles} {...field('role')} />
+      {role !== 'Technician' && <Switch {...FIELD_WORK} {...field('doesFieldWork')} />}
+      {user?.status === 'ACTIVE' && dirtyFields.role && (
+        <Banner tone="warning">
+          {isMe ? 'You are' : `${firstName || 'This user'} is`} logged out everywhere when the role changes, and can log
+          in again with what the new one allows.
+        </Banner>
+      )}
+    </RecordDialog>
   )
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { changeOwnProfile } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 
@@ -21,7 +20,7 @@ export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choi
     try {
       keepMe(await change({ id: me.id }, choice))
     } catch (error) {
-      notify.error(asRefusal(error).message)
+      notify.refused(error)
     }
     setChosen({})
   }

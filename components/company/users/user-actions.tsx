@@ -8,7 +8,6 @@ import UserX from 'lucide-react/icons/user-x'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { changeUser, inviteAgain } from '@/lib/company/users/commands'
 import type { User } from '@/lib/company/users/schema'
@@ -29,7 +28,7 @@ export function UserActions({ user, mailLeaves, onOpen }: UserActionsProps) {
   const say = (sent: Promise<User>) =>
     sent.then(
       () => notify.success(mailLeaves ? `${user.email} was invited again` : 'The invitation is in the outbox'),
-      (error: unknown) => notify.error(asRefusal(error).message),
+      notify.refused,
     )
   const remind = () => say(invite({ id: user.id }))
   const inviteBack = () => say(change({ id: user.id }, { status: 'INVITED', version: user.version }))

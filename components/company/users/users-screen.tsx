@@ -11,13 +11,10 @@ import { Avatar } from '@/components/ui/avatar'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
+import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
-import { SkeletonTable } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import { everyone, roleLabel } from '@/lib/base/roles'
 import { organizationKeys } from '@/lib/company/organization/keys'
@@ -135,61 +132,53 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             )}
           </p>
         )}
-        {users.isPending ? (
-          <SkeletonTable columns={4} label="Loading users…" />
-        ) : !shown ? (
-          <ErrorState onRetry={() => users.refetch()} retrying={users.isFetching}>
-            {users.error?.message}
-          </ErrorState>
-        ) : shown.length === 0 ? (
-          <EmptyState
-            icon={<Users />}
-            title={status === 'REMOVED' && !search && !role ? 'Nobody was removed' : 'Nobody matches'}
-            action={narrowed && <Button href={PATH}>Show everybody</Button>}
-          >
-            {search && <>There is no user with “{search}” in their name or e-mail address.</>}
-          </EmptyState>
-        ) : (
-          <DataTable<User>
-            caption="Users"
-            rows={shown}
-            rowKey={({ id }) => id}
-            rowHref={({ id }) => `/users/profile/${id}`}
-            rowActions={(user) => (
-              <UserActions
-                user={user}
-                mailLeaves={mailLeaves}
-                onOpen={(asked) => {
-                  setChosen(user)
-                  setDialog(asked)
-                }}
-              />
-            )}
-            columns={[
-              {
-                key: 'name',
-                header: 'Name',
-                card: 'title',
-                cell: (user) => (
-                  <span className="flex items-center gap-2.5">
-                    <Avatar person={user} />
-                    <span className="min-w-0 break-words">{fullName(user)}</span>
-                    {user.id === myId && <Chip>You</Chip>}
-                  </span>
-                ),
-              },
-              { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-              { key: 'role', header: 'Role', className: 'md:w-44', cell: (user) => <RoleChip role={user.role} /> },
-              {
-                key: 'status',
-                header: 'Status',
-                card: 'corner',
-                className: 'md:w-28',
-                cell: (user) => <UserStatusChip status={user.status} />,
-              },
-            ]}
-          />
-        )}
+        <RecordList
+          query={users}
+          waiting="Loading users…"
+          caption="Users"
+          rowsOf={(found) => found.filter((user) => isMeant(user, search))}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `/users/profile/${id}`}
+          rowActions={(user) => (
+            <UserActions
+              user={user}
+              mailLeaves={mailLeaves}
+              onOpen={(asked) => {
+                setChosen(user)
+                setDialog(asked)
+              }}
+            />
+          )}
+          columns={[
+            {
+              key: 'name',
+              header: 'Name',
+              card: 'title',
+              cell: (user) => (
+                <span className="flex items-center gap-2.5">
+                  <Avatar person={user} />
+                  <span className="min-w-0 break-words">{fullName(user)}</span>
+                  {user.id === myId && <Chip>You</Chip>}
+                </span>
+              ),
+            },
+            { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+            { key: 'role', header: 'Role', className: 'md:w-44', cell: (user) => <RoleChip role={user.role} /> },
+            {
+              key: 'status',
+              header: 'Status',
+              card: 'corner',
+              className: 'md:w-28',
+              cell: (user) => <UserStatusChip status={user.status} />,
+            },
+          ]}
+          empty={{
+            icon: <Users />,
+            title: status === 'REMOVED' && !search && !role ? 'Nobody was removed' : 'Nobody matches',
+            action: narrowed && <Button href={PATH}>Show everybody</Button>,
+            children: search && <>There is no user with “{search}” in their name or e-mail address.</>,
+          }}
+        />
       </div>
       <StaffDialog open={adding} onClose={() => setAdding(false)} mailLeaves={mailLeaves} />
       {whom && (

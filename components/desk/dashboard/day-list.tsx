@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import { showWindow } from '@/lib/job/calendar/shown'
-import { titleOf } from '@/lib/job/calendar/views'
-import { timesOf } from '@/lib/job/calendar/words'
+import { showWindow } from '@/lib/job/calendar/shown/tasks'
+import { titleOf } from '@/lib/job/calendar/shown/views'
+import { timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
 interface DayListProps {

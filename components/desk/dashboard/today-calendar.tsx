@@ -10,9 +10,9 @@ import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { useNear } from '@/components/ui/use-near'
-import type { Prefill } from '@/lib/job/calendar/form'
+import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { DayList } from './day-list'
 

@@ -7,12 +7,9 @@ import { useRouter } from 'next/navigation'
 import { MessageKindIcon } from '@/components/job/messages/message-kind-icon'
 import { Banner } from '@/components/ui/banner'
 import { Chip } from '@/components/ui/chip'
-import { DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
-import { Loaded } from '@/components/ui/loaded'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
-import { SkeletonTable } from '@/components/ui/skeleton'
+import { RecordList } from '@/components/ui/record-list'
 import { formatDateTime } from '@/lib/base/time'
 import { outboxKeys } from '@/lib/desk/outbox/keys'
 import type { OutboxEntry, OutboxPage } from '@/lib/desk/outbox/schema'
@@ -74,55 +71,51 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }:
             again.
           </Banner>
         )}
-        <Loaded query={outbox} waiting={<SkeletonTable columns={3} label="Loading the outbox…" />}>
-          {(found) =>
-            found.payload.length === 0 ? (
-              <EmptyState icon={<Inbox />} title={page > 1 ? 'Nothing on this page' : 'The outbox is empty'}>
-                {page > 1
-                  ? null
-                  : 'Invitations, password links and messages from jobs that cannot be sent appear here.'}
-              </EmptyState>
-            ) : (
-              <DataTable<OutboxEntry>
-                caption="Messages that did not leave"
-                rows={found.payload}
-                rowKey={({ id }) => id}
-                rowHref={({ id }) => hrefFor(page, id)}
-                columns={[
-                  {
-                    key: 'subject',
-                    header: 'Subject',
-                    card: 'title',
-                    cell: ({ kind, subject }) => (
-                      <span className="flex items-start gap-2">
-                        <MessageKindIcon kind={kind} />
-                        <span className="min-w-0 wrap-anywhere">{subject}</span>
-                      </span>
-                    ),
-                  },
-                  {
-                    key: 'status',
-                    header: 'Status',
-                    card: 'corner',
-                    className: 'md:w-28',
-                    cell: ({ status }) => <MailStatusChip status={status} />,
-                  },
-                  {
-                    key: 'recipient',
-                    header: 'To',
-                    cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
-                  },
-                  {
-                    key: 'written',
-                    header: 'Written',
-                    className: 'md:w-52',
-                    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
-                  },
-                ]}
-              />
-            )
-          }
-        </Loaded>
+        <RecordList
+          query={outbox}
+          waiting="Loading the outbox…"
+          caption="Messages that did not leave"
+          rowsOf={({ payload }) => payload}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => hrefFor(page, id)}
+          columns={[
+            {
+              key: 'subject',
+              header: 'Subject',
+              card: 'title',
+              cell: ({ kind, subject }) => (
+                <span className="flex items-start gap-2">
+                  <MessageKindIcon kind={kind} />
+                  <span className="min-w-0 wrap-anywhere">{subject}</span>
+                </span>
+              ),
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              card: 'corner',
+              className: 'md:w-28',
+              cell: ({ status }) => <MailStatusChip status={status} />,
+            },
+            {
+              key: 'recipient',
+              header: 'To',
+              cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+            },
+            {
+              key: 'written',
+              header: 'Written',
+              className: 'md:w-52',
+              cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>,
+            },
+          ]}
+          empty={{
+            icon: <Inbox />,
+            title: page > 1 ? 'Nothing on this page' : 'The outbox is empty',
+            children:
+              page > 1 ? null : 'Invitations, password links and messages from jobs that cannot be sent appear here.',
+          }}
+        />
         {outbox.data && (outbox.data.total > outbox.data.pageSize || page > 1) && (
           <Pagination
             page={page}

@@ -10,12 +10,11 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
 import { joinFieldWork } from '@/lib/job/calendar/commands'
 import type { AvailableUser, FindAvailable, Task } from '@/lib/job/calendar/schema'
-import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/words'
+import { NOBODY_FREE, nobodyFree, whenOf } from '@/lib/job/calendar/shown/words'
 
 import { useAvailableUsers, useKnownPeople } from './use-tasks'
 
@@ -142,8 +141,7 @@ export function AssigneePicker({
 /** A way on for whoever works alone: they put themselves among those who do field work. */
 function NobodyYet({ viewerId }: { viewerId: string }) {
   const [join, isJoining] = useCommand(joinFieldWork)
-  const work = () =>
-    join({ id: viewerId }, { doesFieldWork: true }).catch((error: unknown) => notify.error(asRefusal(error).message))
+  const work = () => join({ id: viewerId }, { doesFieldWork: true }).catch(notify.refused)
   return (
     <Banner
       tone="info"

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Select } from '@/components/ui/select'
-import { type CalendarView, VIEWS, VIEW_LABELS, titleOf } from '@/lib/job/calendar/views'
+import { type CalendarView, VIEWS, VIEW_LABELS, titleOf } from '@/lib/job/calendar/shown/views'
 
 import type { Looking } from './use-calendar-search'
 

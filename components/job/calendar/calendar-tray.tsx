@@ -12,7 +12,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { isOverdue } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
-import { whenOf } from '@/lib/job/calendar/words'
+import { whenOf } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type ChangeScope, SCOPES } from '@/lib/job/calendar/sent'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import { type ChangeScope, SCOPES } from '@/lib/job/calendar/form/sent'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { TaskScopes } from './task-scope-dialog'
 import { useDeleteTask } from './use-tasks'

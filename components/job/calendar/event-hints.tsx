@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react'
 
 import { fullName } from '@/lib/base/names'
-import type { ShownTask } from '@/lib/job/calendar/shown'
-import { cut, whenOf } from '@/lib/job/calendar/words'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import { cut, whenOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
 const LONGEST_DESCRIPTION = 200

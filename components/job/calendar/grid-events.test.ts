@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence'
-import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence-words'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
+import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { dayLoads, fitMonth, gridEvents } from './grid-events'
 

@@ -3,7 +3,7 @@ import type { EventInput } from '@fullcalendar/core'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
 import { plannedHours } from '@/lib/job/calendar/rules'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 interface Somebody {
   id: string

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 
 import { Combobox } from '@/components/ui/combobox'
 import { Select } from '@/components/ui/select'
-import type { PickedJob } from '@/lib/job/calendar/form'
+import type { PickedJob } from '@/lib/job/calendar/form/task-form'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { BrowseJobSummaries, JobSummary } from '@/lib/job/jobs/schema'

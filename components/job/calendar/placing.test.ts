@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { toInstant } from '@/lib/base/time'
 import type { Colleague, Person } from '@/lib/company/users/schema'
-import { blankValues } from '@/lib/job/calendar/form'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import { blankValues } from '@/lib/job/calendar/form/task-form'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
 import { draftAt, jobAt, moveOf, prefillOf } from './placing'

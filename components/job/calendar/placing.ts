@@ -1,10 +1,10 @@
 import { addDays, toInstant, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
-import type { Prefill } from '@/lib/job/calendar/form'
-import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import { mayBeAssigned, roleForTask } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
 /** What waits beside the calendar for a time. */

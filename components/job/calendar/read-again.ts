@@ -1,6 +1,6 @@
 import { toDay } from '@/lib/base/time'
 import type { CalendarWindow, Task } from '@/lib/job/calendar/schema'
-import { type ShownTask, showWhole, showWindow } from '@/lib/job/calendar/shown'
+import { type ShownTask, showWhole, showWindow } from '@/lib/job/calendar/shown/tasks'
 import { api, queryString } from '@/lib/platform/http/client'
 
 /**

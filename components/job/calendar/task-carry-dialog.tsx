@@ -10,8 +10,8 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { useNow } from '@/components/ui/use-now'
 import { DomainError } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
-import type { ShownTask } from '@/lib/job/calendar/shown'
-import { timesOf } from '@/lib/job/calendar/words'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import { timesOf } from '@/lib/job/calendar/shown/words'
 
 import { type Carrying, useCarryTask } from './use-tasks'
 

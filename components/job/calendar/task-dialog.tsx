@@ -16,6 +16,9 @@ import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { useServerErrors } from '@/components/ui/use-server-errors'
 import { DomainError } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/form/repeat-form'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 import {
   type Prefill,
   TaskForm,
@@ -25,12 +28,9 @@ import {
   toPlan,
   valuesAt,
   valuesOf,
-} from '@/lib/job/calendar/form'
-import { repeatsOtherwise, scopesFor } from '@/lib/job/calendar/repeat-form'
-import type { Target } from '@/lib/job/calendar/reschedule'
+} from '@/lib/job/calendar/form/task-form'
 import type { Task } from '@/lib/job/calendar/schema'
-import type { ChangeScope } from '@/lib/job/calendar/sent'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { readAgain } from './read-again'
 import { TaskConflict } from './task-conflict'
@@ -78,7 +78,7 @@ export function TaskDialog({
     defaultValues: initialValues({ task, base, prefill, viewer }),
   })
   const { isDirty, isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
+  const { refusal, show, clear } = useServerErrors(form, placeOf)
   const [repeat, date] = form.watch(['repeat', 'date'])
   const draftName = draftOf({ task: standing, base })
   const othersChange = useLiveChange('calendar', standing, viewer.userId)
@@ -155,7 +155,7 @@ export function TaskDialog({
       const current = standing && error instanceof DomainError && error.code === 'conflict' && (error.current as Task)
       const again = current ? await readAgain(standing, current) : null
       if (again) setTheirs(again)
-      else show(inFormWords(error))
+      else show(error)
     } finally {
       setProgress(null)
     }
@@ -295,11 +295,4 @@ function prepare(...said: Parameters<typeof toPlan>) {
 const FIELD_IN_FORM: Record<string, string> = { start: 'startTime', end: 'endTime', jobId: 'job' }
 
 /** The call speaks of instants and ids, the form of days, times and a job. */
-function inFormWords(error: unknown): unknown {
-  if (!(error instanceof DomainError)) return error
-  const fields = error.fields.map(({ path, message }) => ({
-    path: path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path),
-    message,
-  }))
-  return new DomainError(error.code, error.message, { fields })
-}
+const placeOf = (path: string) => (path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path))

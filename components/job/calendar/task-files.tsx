@@ -13,7 +13,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/calendar/rules'
 import type { TaskAttachment } from '@/lib/job/calendar/schema'
-import { cut } from '@/lib/job/calendar/words'
+import { cut } from '@/lib/job/calendar/shown/words'
 
 const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30

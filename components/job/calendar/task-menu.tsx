@@ -7,7 +7,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 
 import { Menu } from '@/components/ui/menu'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import type { TaskActions } from './use-task-dialogs'
 

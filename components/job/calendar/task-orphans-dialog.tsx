@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { Task } from '@/lib/job/calendar/schema'
-import { orphansText } from '@/lib/job/calendar/words'
+import { orphansText } from '@/lib/job/calendar/shown/words'
 
 import { tried, useSettleOrphans } from './use-tasks'
 

@@ -11,7 +11,6 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { formatDay } from '@/lib/base/time'
-import { WEEK, WEEKDAYS, ruleText } from '@/lib/job/calendar/recurrence-words'
 import {
   type RepeatField,
   type RepeatValues,
@@ -20,7 +19,8 @@ import {
   monthChoices,
   ordinalFor,
   readRepeat,
-} from '@/lib/job/calendar/repeat-form'
+} from '@/lib/job/calendar/form/repeat-form'
+import { WEEK, WEEKDAYS, ruleText } from '@/lib/job/calendar/recurrence/words'
 
 const FREQUENCIES = [
   { value: 'day', label: 'Day' },

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { RadioGroup } from '@/components/ui/radio-group'
-import type { ChangeScope } from '@/lib/job/calendar/sent'
-import { SCOPE_LABELS } from '@/lib/job/calendar/words'
+import type { ChangeScope } from '@/lib/job/calendar/form/sent'
+import { SCOPE_LABELS } from '@/lib/job/calendar/shown/words'
 
 /** Asks how much of a series a change is for. */
 export function TaskScopeDialog({

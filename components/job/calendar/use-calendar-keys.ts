@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
-import { type CalendarView, VIEW_LABELS } from '@/lib/job/calendar/views'
+import { type CalendarView, VIEW_LABELS } from '@/lib/job/calendar/shown/views'
 
 import { undoLast } from './undo'
 import type { Looking } from './use-calendar-search'

@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
-import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/search'
-import { type CalendarView, step } from '@/lib/job/calendar/views'
+import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/shown/search'
+import { type CalendarView, step } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 const PHONE = '(width < 48rem)'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { CalendarWindow, ListedTask } from '@/lib/job/calendar/schema'
-import { type ShownTask, showListed, showWindow } from '@/lib/job/calendar/shown'
+import { type ShownTask, showListed, showWindow } from '@/lib/job/calendar/shown/tasks'
 
 interface Standing {
   task: ShownTask

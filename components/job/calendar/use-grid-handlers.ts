@@ -6,9 +6,9 @@ import type { ResourceApi } from '@fullcalendar/resource'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Colleague } from '@/lib/company/users/schema'
-import type { Prefill } from '@/lib/job/calendar/form'
-import type { Target } from '@/lib/job/calendar/reschedule'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { Prefill } from '@/lib/job/calendar/form/task-form'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 

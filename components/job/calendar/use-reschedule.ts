@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { notify } from '@/components/ui/notify'
-import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 import type { Task } from '@/lib/job/calendar/schema'
-import type { ChangeScope } from '@/lib/job/calendar/sent'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
@@ -24,7 +24,7 @@ export function useReschedule(onChanged: (task: Task) => void): {
 
   const undoOf = async (task: ShownTask, to: Target, moved: Task, scope: ChangeScope) => {
     if (moved.id !== task.id) return () => tried(rejoin(moved))
-    const { moveBack } = await import('@/lib/job/calendar/reschedule')
+    const { moveBack } = await import('@/lib/job/calendar/form/reschedule')
     const back = moveBack(task, to, moved, scope)
     return back && (async () => (await tried(change(moved.id, back))) && notify.info('Undone'))
   }
@@ -32,7 +32,7 @@ export function useReschedule(onChanged: (task: Task) => void): {
   const reschedule = async (task: ShownTask, to: Target) => {
     const scope = task.isRecurring ? await ask() : 'all'
     if (!scope) return false
-    const { moveTo } = await import('@/lib/job/calendar/reschedule')
+    const { moveTo } = await import('@/lib/job/calendar/form/reschedule')
     const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false
     const undo = await undoOf(task, to, moved, scope)

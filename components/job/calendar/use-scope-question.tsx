@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import { type ChangeScope, SCOPES } from '@/lib/job/calendar/sent'
+import { type ChangeScope, SCOPES } from '@/lib/job/calendar/form/sent'
 
 const TaskScopeDialog = dynamic(() => import('./task-scope-dialog').then((module) => module.TaskScopeDialog), {
   ssr: false,

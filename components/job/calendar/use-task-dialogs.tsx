@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import type { Prefill } from '@/lib/job/calendar/form'
-import type { Target } from '@/lib/job/calendar/reschedule'
+import type { Target } from '@/lib/job/calendar/form/reschedule'
+import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { Task } from '@/lib/job/calendar/schema'
-import { type ShownTask, showWhole } from '@/lib/job/calendar/shown'
+import { type ShownTask, showWhole } from '@/lib/job/calendar/shown/tasks'
 
 import { useReschedule } from './use-reschedule'
 import type { Carrying } from './use-tasks'

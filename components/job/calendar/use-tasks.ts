@@ -17,10 +17,10 @@ import {
   scheduleTask,
   settleOrphans,
 } from '@/lib/job/calendar/commands'
+import type { ChangeScope, SentChange, SentTask } from '@/lib/job/calendar/form/sent'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
-import type { ChangeScope, SentChange, SentTask } from '@/lib/job/calendar/sent'
-import type { ShownTask } from '@/lib/job/calendar/shown'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { forgetUndo } from './undo'

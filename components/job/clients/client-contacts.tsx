@@ -3,24 +3,20 @@
 import { useQuery } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import MailX from 'lucide-react/icons/mail-x'
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
-import Trash2 from 'lucide-react/icons/trash-2'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
-import { Loaded } from '@/components/ui/loaded'
-import { Menu } from '@/components/ui/menu'
+import { type Column } from '@/components/ui/data-table'
+import type { MenuEntry } from '@/components/ui/menu'
+import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
-import { SkeletonTable } from '@/components/ui/skeleton'
-import { DomainError } from '@/lib/base/errors'
+import { RecordList } from '@/components/ui/record-list'
+import { useAsking } from '@/components/ui/use-asking'
 import { deleteContact, editContact } from '@/lib/company/clients/commands'
 import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client, Contact, ContactFields } from '@/lib/company/clients/schema'
@@ -54,89 +50,75 @@ const COLUMNS: Column<Contact>[] = [
   { key: 'email', header: 'Email', cell: ({ email }) => <EmailLink email={email} /> },
 ]
 
-type Asking = { what: 'add' } | { what: 'edit' | 'delete'; contact: Contact }
-
 /** The people at a client's, the primary one first. */
 export function ClientContacts() {
   const client = useShownClient()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const { isAdding, about, add, ask, close } = useAsking<Contact>()
+  const [edited, removed] = [about('edit'), about('remove')]
   const { change, remove } = useContactChanges(client)
   const contacts = useQuery({
     queryKey: clientKeys.contacts(client.id),
     queryFn: ({ signal }) => api.get<Contact[]>(`/api/v1/client/${client.id}/contacts`, { signal }),
   })
-  const close = () => setAsking(null)
 
-  const actionsOf = (contact: Contact) => (
-    <Menu
-      label={`Actions for ${contact.name}`}
-      items={[
-        { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setAsking({ what: 'edit', contact }) },
-        ...(contact.isPrimary
-          ? []
-          : [
-              {
-                label: 'Make primary',
-                icon: <Star aria-hidden />,
-                onSelect: () => void change(contact, { isPrimary: true }, 'is the primary contact'),
-              },
-            ]),
-        contact.receivesReports
-          ? {
-              label: 'Send no reports',
-              icon: <MailX aria-hidden />,
-              onSelect: () => void change(contact, { receivesReports: false }, 'receives no reports'),
-            }
-          : {
-              label: 'Send reports',
-              icon: <Mail aria-hidden />,
-              onSelect: () => void change(contact, { receivesReports: true }, 'receives reports'),
-            },
-        {
-          label: 'Delete',
-          icon: <Trash2 aria-hidden />,
-          danger: true,
-          onSelect: () => setAsking({ what: 'delete', contact }),
+  const actionsOf = (contact: Contact): MenuEntry[] => [
+    editEntry(() => ask('edit', contact)),
+    ...(contact.isPrimary
+      ? []
+      : [
+          {
+            label: 'Make primary',
+            icon: <Star aria-hidden />,
+            onSelect: () => void change(contact, { isPrimary: true }, 'is the primary contact'),
+          },
+        ]),
+    contact.receivesReports
+      ? {
+          label: 'Send no reports',
+          icon: <MailX aria-hidden />,
+          onSelect: () => void change(contact, { receivesReports: false }, 'receives no reports'),
+        }
+      : {
+          label: 'Send reports',
+          icon: <Mail aria-hidden />,
+          onSelect: () => void change(contact, { receivesReports: true }, 'receives reports'),
         },
-      ]}
-    />
-  )
+    deleteEntry(() => ask('remove', contact)),
+  ]
 
   return (
     <div className="space-y-4">
       <div className="flex justify-end">
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'add' })}>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           New contact
         </Button>
       </div>
-      <Loaded query={contacts} waiting={<SkeletonTable rows={3} columns={5} label="Loading contacts…" />}>
-        {(found) =>
-          found.length ? (
-            <DataTable
-              caption={`Contacts of ${client.companyName}`}
-              columns={COLUMNS}
-              rows={found}
-              rowKey={({ id }) => id}
-              rowActions={actionsOf}
-            />
-          ) : (
-            <EmptyState icon={<Users />} title="No contacts yet">
-              The people you call, and those who receive reports.
-            </EmptyState>
-          )
-        }
-      </Loaded>
-      {asking?.what === 'add' && <ContactDialog client={client} onClose={close} />}
-      {asking?.what === 'edit' && <ContactDialog client={client} contact={asking.contact} onClose={close} />}
-      {asking?.what === 'delete' && (
+      <RecordList
+        query={contacts}
+        waiting="Loading contacts…"
+        waitingRows={3}
+        caption={`Contacts of ${client.companyName}`}
+        columns={COLUMNS}
+        rowsOf={(found) => found}
+        rowKey={({ id }) => id}
+        menu={{ nameOf: ({ name }) => name, itemsOf: actionsOf }}
+        empty={{
+          icon: <Users />,
+          title: 'No contacts yet',
+          children: 'The people you call, and those who receive reports.',
+        }}
+      />
+      {isAdding && <ContactDialog client={client} onClose={close} />}
+      {edited && <ContactDialog client={client} contact={edited} onClose={close} />}
+      {removed && (
         <ConfirmDialog
           open
           onClose={close}
-          title={`Delete ${asking.contact.name}?`}
+          title={`Delete ${removed.name}?`}
           verb="Delete contact"
-          onConfirm={() => remove(asking.contact)}
+          onConfirm={() => remove(removed)}
         >
-          {asking.contact.isPrimary
+          {removed.isPrimary
             ? `${client.companyName} will have no primary contact. `
             : 'The contact and its telephone numbers will be lost. '}
           This cannot be undone.
@@ -157,7 +139,7 @@ function useContactChanges(client: Client) {
         await edit(pathTo(contact), { ...contactValues(contact), ...values, version: contact.version })
         notify.success(`${contact.name} ${what}`)
       } catch (error) {
-        notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
+        notify.refused(error)
       }
     },
     remove: async (contact: Contact) => {

@@ -11,12 +11,11 @@ import { JobStatus } from '@/components/job/jobs/job-status'
 import { jobsCall, jobsLink } from '@/components/job/jobs/jobs-view'
 import { StatusSelect } from '@/components/job/jobs/status-select'
 import { Button } from '@/components/ui/button'
-import { type Column, DataTable } from '@/components/ui/data-table'
+import { type Column } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
+import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
-import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatDate } from '@/lib/base/time'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -91,35 +90,30 @@ export function ClientJobs() {
           {newJob}
         </span>
       </div>
-      <Loaded query={jobs} waiting={<SkeletonTable rows={5} columns={6} label="Loading jobs…" />}>
-        {(found) =>
-          found.items.length ? (
-            <div className={clsx('space-y-4', jobs.isPlaceholderData && 'opacity-60')}>
-              <DataTable
-                caption={`Jobs of ${client.companyName}`}
-                columns={COLUMNS}
-                rows={found.items}
-                rowKey={({ id }) => id}
-                rowHref={({ id }) => `/jobs/${id}/overview`}
-              />
-              <Pagination
-                page={found.page}
-                pageSize={found.pageSize}
-                total={found.total}
-                totalIsExact={found.totalIsExact}
-                noun="jobs"
-                hrefFor={(page) => clientJobsHref(view, { page })}
-              />
-            </div>
-          ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="No such jobs"
-              action={<Button onClick={() => look({ search: '', status: [] })}>Clear filters</Button>}
+      <div className={clsx('space-y-4', jobs.isPlaceholderData && 'opacity-60')}>
+        <RecordList
+          query={jobs}
+          waiting="Loading jobs…"
+          waitingRows={5}
+          caption={`Jobs of ${client.companyName}`}
+          columns={COLUMNS}
+          rowsOf={({ items }) => items}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `/jobs/${id}/overview`}
+          below={({ page, pageSize, total, totalIsExact }) => (
+            <Pagination
+              {...{ page, pageSize, total, totalIsExact }}
+              noun="jobs"
+              hrefFor={(to) => clientJobsHref(view, { page: to })}
             />
-          )
-        }
-      </Loaded>
+          )}
+          empty={{
+            icon: <SearchX />,
+            title: 'No such jobs',
+            action: <Button onClick={() => look({ search: '', status: [] })}>Clear filters</Button>,
+          }}
+        />
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function ClientField({ client, mayAdd = true, ...field }: ClientFieldProp
       field.onChange(made.id)
       notify.success(`${made.companyName} was added`)
     } catch (error) {
-      notify.error((error as Error).message)
+      notify.refused(error)
     }
   }
   const known = added && added.id === field.value ? added : client

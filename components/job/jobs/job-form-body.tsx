@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -10,10 +10,9 @@ import { Button } from '@/components/ui/button'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { useDirty } from '@/components/ui/use-dirty'
 import { useDraft } from '@/components/ui/use-draft'
-import { useEdited } from '@/components/ui/use-edited'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { changeJob, openJob } from '@/lib/job/jobs/commands'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job, JobClient, JobFormFields, JobForm as JobFormValues } from '@/lib/job/jobs/schema'
@@ -48,39 +47,31 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   const [open] = useCommand(openJob)
   const [change] = useCommand(changeJob)
   const [saved, setSaved] = useState(false)
-  const form: JobFormState = useForm<JobFormValues, unknown, JobFormFields>({
+  const { form, isDirty, isSubmitting, submit, clear, refused } = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: job ? valuesOf(job) : newJobValues({ country: organization.country, client }),
-  })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const draft = useDraft(job ? `job:${job.id}:${job.version}` : 'job', form)
-  const guard = useLeaveGuard(isDirty && !saved, draft.forget)
-  const startFrom = (values: JobFormValues) => {
-    draft.forget()
-    form.reset(values)
-  }
-  const { base, show, clear, refused } = useEdited(form, job, (theirs) => startFrom(valuesOf(theirs)))
-  const back = job ? `/jobs/${job.id}/overview` : '/jobs'
-
-  const submit = form.handleSubmit(async (fields) => {
-    clear()
-    const body = bodyOf(fields, organization.timezone)
-    try {
-      const stored = base ? await change({ id: base.id }, { ...body, version: base.version }) : await open({}, body)
+    stored: job,
+    valuesOf: (known): JobFormValues =>
+      known ? valuesOf(known) : newJobValues({ country: organization.country, client }),
+    send: (fields, base) => {
+      const body = bodyOf(fields, organization.timezone)
+      return base ? change({ id: base.id }, { ...body, version: base.version }) : open({}, body)
+    },
+    saved: (stored, _, base) => {
       setSaved(true)
       draft.forget()
       notify.success(base ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
       router.push(`/jobs/${stored.id}/overview`)
-    } catch (error) {
-      show(error)
-    }
+    },
+    follow: () => draft.forget(),
   })
+  const draft = useDraft(job ? `job:${job.id}:${job.version}` : 'job', form)
+  const guard = useLeaveGuard(isDirty && !saved, draft.forget)
+  const back = job ? `/jobs/${job.id}/overview` : '/jobs'
 
   const startOver = () => {
     clear()
-    startFrom(form.formState.defaultValues as JobFormValues)
+    draft.forget()
+    form.reset(form.formState.defaultValues as JobFormValues)
   }
 
   return (

@@ -5,7 +5,8 @@ import { Controller, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card'
 import { DateField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
-import { MoneyField } from '@/components/ui/money-field'
+import { MoneyInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { StateField } from '@/components/ui/state-field'
@@ -27,8 +28,6 @@ import { TypeField } from './type-field'
 interface SectionProps {
   form: JobFormState
 }
-
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** A select has no null: its empty choice is one. */
 const noneAsNull = { setValueAs: (value: string) => value || null }
@@ -197,13 +196,7 @@ export function InsuranceSection({ form }: SectionProps) {
             options={optionsOf(COVER_LABELS)}
             {...field('policyCoverType', noneAsNull)}
           />
-          <Controller
-            control={control}
-            name="excessCents"
-            render={({ field: money, fieldState }) => (
-              <MoneyField {...money} label="Excess" error={fieldState.error?.message} />
-            )}
-          />
+          <MoneyInput control={control} name="excessCents" label="Excess" />
         </div>
       </div>
     </Card>

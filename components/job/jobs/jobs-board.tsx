@@ -73,7 +73,7 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
         return notify.error(verdict.reason)
       }
     } catch (error) {
-      notify.error((error as Error).message)
+      notify.refused(error)
     }
   }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { UserSelect } from '@/components/company/users/user-select'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
+import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { SlideOver } from '@/components/ui/slide-over'
 import { approvers, managers } from '@/lib/base/roles'
@@ -28,7 +29,7 @@ const SORT_LABELS: Partial<Record<JobSort, string>> = {
   status: 'Status',
   type: 'Type',
 }
-const sortOptions = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+const sortOptions = optionsOf(SORT_LABELS)
 
 const customerOptions = [
   { value: '', label: 'Anybody' },

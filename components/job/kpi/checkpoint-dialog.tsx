@@ -1,16 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { asRefusal } from '@/components/ui/as-refusal'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { asRefusal, useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { DomainError } from '@/lib/base/errors'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { removeCheckpoint, setCheckpoint } from '@/lib/job/kpi/commands'
@@ -31,77 +28,69 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
   const { checkpoint } = about
   const [set] = useCommand(setCheckpoint)
   const [remove] = useCommand(removeCheckpoint)
+  const isSetting = does === 'set'
   const [now] = useState(() => toWallClock(new Date(), timezone).slice(0, 16))
   const [version, setVersion] = useState(about.version)
-  const form = useForm({
-    mode: 'onChange',
-    defaultValues: {
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({
       stampedAt: about.stampedAt ? toWallClock(about.stampedAt, timezone).slice(0, 16) : now,
       reason: '',
-    },
-  })
-  const { isDirty, isSubmitting } = form.formState
-  const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const isSetting = does === 'set'
-
-  const submit = form.handleSubmit(async ({ stampedAt, reason }) => {
-    clear()
-    try {
-      onSaved(
+    }),
+    send: ({ stampedAt, reason }) => {
+      const data = { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version }
+      return (
         isSetting
-          ? await set(
-              { id: jobId },
-              { data: { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version } },
-            )
-          : await remove({ id: jobId }, { checkpoint, reason: reason.trim() || null, version }),
-      )
+          ? set({ id: jobId }, { data })
+          : remove({ id: jobId }, { checkpoint, reason: reason.trim() || null, version })
+      ).catch(takeIn)
+    },
+    saved: (kpi) => {
+      onSaved(kpi)
       onClose()
-    } catch (thrown) {
-      const error = asRefusal(thrown)
-      const current = error.current as JobKpi | undefined
-      if (current) {
-        onSaved(current)
-        setVersion(current.checkpoints.find((one) => one.checkpoint === checkpoint)!.version)
-      }
-      const fields = error.fields.map(({ path, message }) => ({ path: path.replace('data.', ''), message }))
-      show(new DomainError(error.code, error.message, { fields, retryAfter: error.retryAfter }))
-    }
+    },
+    placeOf: (path) => path.replace('data.', ''),
   })
+  const { field } = record
+
+  /** What somebody else saved first is shown beside what was typed, and the next try builds on it. */
+  const takeIn = (thrown: unknown): never => {
+    const { code, message, fields, retryAfter, current } = asRefusal(thrown)
+    if (current) {
+      const kpi = current as JobKpi
+      onSaved(kpi)
+      setVersion(kpi.checkpoints.find((one) => one.checkpoint === checkpoint)!.version)
+    }
+    throw new DomainError(code, message, { fields, retryAfter })
+  }
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="sm"
       onClose={onClose}
-      dirty={isDirty}
       title={isSetting ? `When was ${checkpointLabel(checkpoint)} reached?` : `Remove ${checkpointLabel(checkpoint)}?`}
       description={isSetting ? undefined : 'It counts for nothing on this job any more. It can be restored.'}
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter close={close} verb={isSetting ? 'Save' : 'Remove'} busy={isSubmitting} danger={!isSetting} />
-      )}
+      verb={isSetting ? 'Save' : 'Remove'}
+      danger={!isSetting}
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        {isSetting && (
-          <TextInput
-            type="datetime-local"
-            label="Reached at"
-            required
-            max={now}
-            help={`The time at the site: ${zoneName(toInstant(now, timezone), timezone)} (${timezone})`}
-            {...field('stampedAt', { required: 'Please say when' })}
-          />
-        )}
-        <TextArea
-          label="Reason"
-          rows={2}
-          required={isSetting}
-          help="Whoever reads the history sees it."
-          {...field('reason', { validate: (reason) => !isSetting || reason.trim() !== '' || 'Please say why' })}
+      {isSetting && (
+        <TextInput
+          type="datetime-local"
+          label="Reached at"
+          required
+          max={now}
+          help={`The time at the site: ${zoneName(toInstant(now, timezone), timezone)} (${timezone})`}
+          {...field('stampedAt', { required: 'Please say when' })}
         />
-      </div>
-    </Dialog>
+      )}
+      <TextArea
+        label="Reason"
+        rows={2}
+        required={isSetting}
+        help="Whoever reads the history sees it."
+        {...field('reason', { validate: (reason) => !isSetting || reason.trim() !== '' || 'Please say why' })}
+      />
+    </RecordDialog>
   )
 }

@@ -19,7 +19,6 @@ import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tones'
 import { useNow } from '@/components/ui/use-now'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { type Role, isManager } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
@@ -63,7 +62,7 @@ export function JobKpi({ id, role, now: servedAt }: { id: string; role: Role; no
       keep(await set({ id }, { data: { checkpoint, stampedAt: null, version } }))
       notify.success(`${checkpointLabel(checkpoint)} follows the events of the job again`)
     } catch (error) {
-      notify.error(asRefusal(error).message)
+      notify.refused(error)
     }
   }
 

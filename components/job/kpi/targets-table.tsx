@@ -1,15 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 
-import { Button } from '@/components/ui/button'
-import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { TextInput } from '@/components/ui/text-input'
-import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { checkpointLabel, everyCheckpoint, readTarget, targetInWords } from '@/lib/job/kpi/rules'
 import type { KpiTarget } from '@/lib/job/kpi/schema'
@@ -31,33 +27,27 @@ export function TargetsTable({
   inherited,
 }: Omit<TargetsFormProps, 'path'> & { targets: KpiTarget[] }) {
   const queries = useQueryClient()
-  const form = useForm({ mode: 'onChange', values: valuesOf(targets), resetOptions: { keepDirtyValues: true } })
-  const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const guard = useLeaveGuard(isDirty)
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const changed = targets.filter((target) => dirtyFields[nameOf(target)])
-    try {
-      const saved = await save({
-        targets: changed.map((target) => ({
-          checkpoint: target.checkpoint,
-          priority: target.priority,
-          minutes: readTarget(values[nameOf(target)] ?? ''),
-        })),
-      })
-      form.reset(valuesOf(saved), { keepDirtyValues: false })
-      queries.setQueryData(queryKey, saved)
-      notify.success('The targets were saved')
-    } catch (error) {
-      show(error)
-    }
+  const record = useRecordForm({
+    stored: targets,
+    valuesOf,
+    merges: true,
+    send: (values, _, changed) =>
+      save({
+        targets: targets
+          .filter((target) => changed.has(nameOf(target)))
+          .map((target) => ({
+            checkpoint: target.checkpoint,
+            priority: target.priority,
+            minutes: readTarget(values[nameOf(target)] ?? ''),
+          })),
+      }),
+    keep: (saved) => queries.setQueryData(queryKey, saved),
+    saved: () => notify.success('The targets were saved'),
   })
+  const { field } = record
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-6">
-      <RefusalBanner refusal={refusal} />
+    <RecordForm record={record} className="space-y-6">
       <p className="text-muted">
         How long each checkpoint may take: 30&nbsp;min, 2&nbsp;h, 5&nbsp;days. {inherited} Open jobs follow within
         moments.
@@ -74,19 +64,15 @@ export function TargetsTable({
                   key={priority}
                   label={PRIORITY_LABELS[priority]}
                   placeholder={targetInWords(target.inheritedMinutes)}
-                  error={errors[name]?.message}
-                  {...form.register(name, { validate: isTarget })}
+                  {...field(name, { validate: isTarget })}
                 />
               )
             })}
           </div>
         </fieldset>
       ))}
-      <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-        Save targets
-      </Button>
-      <DiscardDialog {...guard.dialog} />
-    </form>
+      <SaveButton record={record}>Save targets</SaveButton>
+    </RecordForm>
   )
 }
 

@@ -1,19 +1,15 @@
 'use client'
 
 import { type RefObject, useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { addTemplate, changeTemplate } from '@/lib/job/message-templates/commands'
 import { PLACEHOLDERS } from '@/lib/job/message-templates/rules'
 import type { MessageTemplate, TemplateForm as Values } from '@/lib/job/message-templates/schema'
@@ -37,75 +33,59 @@ const KINDS = [
 export function TemplateForm({ template, onClose }: { template?: MessageTemplate; onClose: () => void }) {
   const [add] = useCommand(addTemplate)
   const [change] = useCommand(changeTemplate)
-  const form = useForm<Values>({ resolver, mode: 'onChange', defaultValues: valuesOf(template) })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, template, (theirs) => form.reset(valuesOf(theirs)))
-  const field = fieldsOf(form)
-  const kind = useWatch({ control: form.control, name: 'kind' })
+  const record = useRecordForm({
+    resolver,
+    stored: template,
+    valuesOf,
+    send: (values, base) => {
+      const fields = { ...values, subject: values.kind === 'email' ? values.subject : null }
+      return base ? change({ id: base.id }, { ...fields, version: base.version }) : add({}, fields)
+    },
+    saved: (_, { name }, base) => {
+      notify.success(base ? 'Template saved' : `${name} was added`)
+      onClose()
+    },
+  })
+  const { form, field, control } = record
+  const kind = useWatch({ control, name: 'kind' })
   const body = field('body')
   const area = useRef<HTMLTextAreaElement>(null)
 
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const fields = { ...values, subject: kind === 'email' ? values.subject : null }
-    try {
-      if (base) await change({ id: base.id }, { ...fields, version: base.version })
-      else await add({}, fields)
-      notify.success(base ? 'Template saved' : `${values.name} was added`)
-      onClose()
-    } catch (error) {
-      show(error)
-    }
-  })
-
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="lg"
       onClose={onClose}
-      dirty={isDirty}
       title={template ? 'Edit template' : 'New template'}
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={template ? 'Save' : 'Add template'}
-          busyVerb={template ? 'Saving…' : 'Adding…'}
-          busy={isSubmitting}
-        />
-      )}
+      adds="Add template"
     >
-      <div className="space-y-4">
-        <FormRefusal {...refused} />
-        <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
-        <RadioGroup
-          label="For"
-          inline
-          options={KINDS}
-          {...field('kind', {
-            // A text message has no subject; what was typed as one must not stand in its way unseen.
-            onChange: ({ target }) => target.value === 'sms' && form.setValue('subject', '', { shouldDirty: true }),
-          })}
-        />
-        {kind === 'email' && <TextInput label="Subject" required autoComplete="off" {...field('subject')} />}
-        <TextArea
-          label="Text"
-          required
-          rows={10}
-          help={kind === 'email' ? 'A blank line begins a new paragraph' : undefined}
-          {...body}
-          ref={(element) => {
-            area.current = element
-            body.ref(element)
-          }}
-        />
-        <Placeholders
-          area={area}
-          onInsert={(text) => form.setValue('body', text, { shouldDirty: true, shouldValidate: true })}
-        />
-      </div>
-    </Dialog>
+      <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
+      <RadioGroup
+        label="For"
+        inline
+        options={KINDS}
+        {...field('kind', {
+          // A text message has no subject; what was typed as one must not stand in its way unseen.
+          onChange: ({ target }) => target.value === 'sms' && form.setValue('subject', '', { shouldDirty: true }),
+        })}
+      />
+      {kind === 'email' && <TextInput label="Subject" required autoComplete="off" {...field('subject')} />}
+      <TextArea
+        label="Text"
+        required
+        rows={10}
+        help={kind === 'email' ? 'A blank line begins a new paragraph' : undefined}
+        {...body}
+        ref={(element) => {
+          area.current = element
+          body.ref(element)
+        }}
+      />
+      <Placeholders
+        area={area}
+        onInsert={(text) => form.setValue('body', text, { shouldDirty: true, shouldValidate: true })}
+      />
+    </RecordDialog>
   )
 }
 

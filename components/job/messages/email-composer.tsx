@@ -2,22 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
 import { loadLater } from '@/components/ui/load-later'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
 import { useDraft } from '@/components/ui/use-draft'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client, ReportContact } from '@/lib/company/clients/schema'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -43,23 +39,30 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
   const [attached, setAttached] = useState(NOTHING_ATTACHED)
   const [progress, setProgress] = useState<number | null>(null)
   const [showsCopies, setShowsCopies] = useState(false)
-  const form = useForm<EmailForm>({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: {
+    stored: undefined,
+    valuesOf: (): EmailForm => ({
       to: job.contactEmail ? [job.contactEmail] : [],
       cc: [],
       bcc: [],
       subject: '',
       forwardRepliesToEmail: ownEmail,
       draftJsObjectBody: draftOf(''),
+    }),
+    send: ({ subject, forwardRepliesToEmail, ...values }) => {
+      const fields = { ...values, subject: JSON.stringify(subject), uploadIds: attached.uploads.map((one) => one.id) }
+      const replies = { forwardRepliesToEmail: JSON.stringify(forwardRepliesToEmail) }
+      const sending = { files: { attachments: attached.files }, onProgress: setProgress }
+      return send({ id: job.id }, { ...fields, ...replies }, sending).finally(() => setProgress(null))
+    },
+    saved: ({ status }) => {
+      notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
+      close()
     },
   })
-  const { control, formState } = form
-  const isDirty = useDirty(form)
+  const { form, field, control } = record
   const { forget } = useDraft(`email:${job.id}`, form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const field = fieldsOf(form)
   const body = useController({ control, name: 'draftJsObjectBody' })
   const known = knownAddresses(job, useReportContacts(job))
   const hasCopies = showsCopies || form.getValues('cc').length > 0 || form.getValues('bcc').length > 0
@@ -68,74 +71,55 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
     onClose()
   }
 
-  const submit = form.handleSubmit(async ({ subject, forwardRepliesToEmail, ...values }) => {
-    if (!fitOneEmail(attached)) return
-    clear()
-    const fields = { ...values, subject: JSON.stringify(subject), uploadIds: attached.uploads.map((one) => one.id) }
-    const replies = { forwardRepliesToEmail: JSON.stringify(forwardRepliesToEmail) }
-    const sending = { files: { attachments: attached.files }, onProgress: setProgress }
-    try {
-      const { status } = await send({ id: job.id }, { ...fields, ...replies }, sending)
-      notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
-      close()
-    } catch (error) {
-      show(error)
-    } finally {
-      setProgress(null)
-    }
-  })
-
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
+      onSubmit={() => fitOneEmail(attached) && record.submit()}
       size="lg"
       onClose={close}
-      dirty={isDirty || attached.files.length + attached.uploads.length > 0}
+      dirty={record.isDirty || attached.files.length + attached.uploads.length > 0}
       title="New e-mail"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
-      onSubmit={submit}
-      footer={(ask) => <FormFooter close={ask} verb="Send e-mail" busyVerb="Sending…" busy={formState.isSubmitting} />}
+      verb="Send e-mail"
+      busyVerb="Sending…"
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <AddressField control={control} name="to" label="To" required known={known} />
-        {hasCopies ? (
-          <>
-            <AddressField control={control} name="cc" label="Cc" known={known} />
-            <AddressField control={control} name="bcc" label="Bcc" />
-          </>
-        ) : (
-          <Button size="sm" onClick={() => setShowsCopies(true)}>
-            Add Cc or Bcc
-          </Button>
-        )}
-        <TemplateSelect
-          jobId={job.id}
-          kind="email"
-          onChoose={({ subject, body: text }) => {
-            form.setValue('subject', subject ?? '', { shouldDirty: true, shouldValidate: true })
-            body.field.onChange(draftOf(text))
-          }}
-        />
-        <TextInput label="Subject" required autoComplete="off" {...field('subject')} />
-        <BodyEditor
-          label="Text"
-          value={body.field.value}
-          onChange={body.field.onChange}
-          onBlur={body.field.onBlur}
-          error={bodyError(body.fieldState.error)}
-        />
-        <EmailFiles job={job} attached={attached} onChange={setAttached} />
-        {progress !== null && <ProgressBar label="Sending the e-mail" value={progress * 100} />}
-        <TextInput
-          label="Replies go to"
-          type="email"
-          autoComplete="off"
-          help="Without one they go to the organization’s address"
-          {...field('forwardRepliesToEmail')}
-        />
-      </div>
-    </Dialog>
+      <AddressField control={control} name="to" label="To" required known={known} />
+      {hasCopies ? (
+        <>
+          <AddressField control={control} name="cc" label="Cc" known={known} />
+          <AddressField control={control} name="bcc" label="Bcc" />
+        </>
+      ) : (
+        <Button size="sm" onClick={() => setShowsCopies(true)}>
+          Add Cc or Bcc
+        </Button>
+      )}
+      <TemplateSelect
+        jobId={job.id}
+        kind="email"
+        onChoose={({ subject, body: text }) => {
+          form.setValue('subject', subject ?? '', { shouldDirty: true, shouldValidate: true })
+          body.field.onChange(draftOf(text))
+        }}
+      />
+      <TextInput label="Subject" required autoComplete="off" {...field('subject')} />
+      <BodyEditor
+        label="Text"
+        value={body.field.value}
+        onChange={body.field.onChange}
+        onBlur={body.field.onBlur}
+        error={bodyError(body.fieldState.error)}
+      />
+      <EmailFiles job={job} attached={attached} onChange={setAttached} />
+      {progress !== null && <ProgressBar label="Sending the e-mail" value={progress * 100} />}
+      <TextInput
+        label="Replies go to"
+        type="email"
+        autoComplete="off"
+        help="Without one they go to the organization’s address"
+        {...field('forwardRepliesToEmail')}
+      />
+    </RecordDialog>
   )
 }
 

@@ -14,7 +14,6 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { formatBytes } from '@/components/ui/file-limits'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { readableNumber } from '@/lib/base/phone'
 import { formatDateTime, zoneName } from '@/lib/base/time'
@@ -96,7 +95,7 @@ function Attachment({ attachment: { id, name, size }, email }: { attachment: Ema
       const { url } = await api.get<{ url: string }>(`/api/v1/email/${email.id}/job/${email.jobId}/${id}/url`)
       window.location.assign(url)
     } catch (error) {
-      notify.error(asRefusal(error).message)
+      notify.refused(error)
     }
   }
   return (
@@ -162,11 +161,7 @@ interface TroubleProps {
 function Trouble({ message, busy, onRetry }: TroubleProps) {
   const { status, error, wasCutOff } = message
 
-  const retry = () =>
-    onRetry().then(
-      () => notify.success('It is on its way again'),
-      (refusal: unknown) => notify.error(asRefusal(refusal).message),
-    )
+  const retry = () => onRetry().then(() => notify.success('It is on its way again'), notify.refused)
 
   const said = [
     status === 'queued' && error && `Not sent yet: ${error} It is tried again by itself.`,

@@ -1,19 +1,15 @@
 'use client'
 
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
 import { useDraft } from '@/components/ui/use-draft'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { readableNumber } from '@/lib/base/phone'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -36,68 +32,54 @@ interface SmsComposerProps {
 /** Writes a text message from a job. Mount it while it is open. */
 export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
-  const form = useForm<SmsForm>({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' },
+    stored: undefined,
+    valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
+    // A draft may name a number that is offered no more.
+    send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
+    saved: ({ status }) => {
+      notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
+      close()
+    },
   })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
+  const { form, field, control } = record
   const { forget } = useDraft(`sms:${job.id}`, form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const field = fieldsOf(form)
-  const text = useWatch({ control: form.control, name: 'text' })
-  const recipient = useWatch({ control: form.control, name: 'recipientNumber' })
+  const [text, recipient] = useWatch({ control, name: ['text', 'recipientNumber'] })
   const close = () => {
     forget()
     onClose()
   }
 
-  const submit = form.handleSubmit(async ({ from = '', ...values }) => {
-    clear()
-    try {
-      // A draft may name a number that is offered no more.
-      const { status } = await send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) })
-      notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
-      close()
-    } catch (error) {
-      show(error)
-    }
-  })
-
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={close}
-      dirty={isDirty}
       title="New SMS"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
-      onSubmit={submit}
-      footer={(ask) => <FormFooter close={ask} verb="Send SMS" busyVerb="Sending…" busy={isSubmitting} />}
+      verb="Send SMS"
+      busyVerb="Sending…"
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        {senders.length > 0 && (
-          <Select
-            label="From"
-            options={senders.map((number) => ({ value: number, label: readableNumber(number) }))}
-            {...field('from')}
-          />
-        )}
-        <TextInput label="Mobile number" type="tel" required autoComplete="off" {...field('recipientNumber')} />
-        <KnownNumbers
-          job={job}
-          chosen={recipient}
-          onChoose={(number) => form.setValue('recipientNumber', number, { shouldDirty: true, shouldValidate: true })}
+      {senders.length > 0 && (
+        <Select
+          label="From"
+          options={senders.map((number) => ({ value: number, label: readableNumber(number) }))}
+          {...field('from')}
         />
-        <TemplateSelect
-          jobId={job.id}
-          kind="sms"
-          onChoose={({ body }) => form.setValue('text', body, { shouldDirty: true, shouldValidate: true })}
-        />
-        <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
-      </div>
-    </Dialog>
+      )}
+      <TextInput label="Mobile number" type="tel" required autoComplete="off" {...field('recipientNumber')} />
+      <KnownNumbers
+        job={job}
+        chosen={recipient}
+        onChoose={(number) => form.setValue('recipientNumber', number, { shouldDirty: true, shouldValidate: true })}
+      />
+      <TemplateSelect
+        jobId={job.id}
+        kind="sms"
+        onChoose={({ body }) => form.setValue('text', body, { shouldDirty: true, shouldValidate: true })}
+      />
+      <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
+    </RecordDialog>
   )
 }
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { FormRefusal } from '@/components/ui/form-refusal'
 import { useDraft } from '@/components/ui/use-draft'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { addNote } from '@/lib/job/notes/commands'
 import { withTokens } from '@/lib/job/notes/rules'
 
@@ -18,35 +18,30 @@ import { MentionTextArea } from './mention-text-area'
 export function NoteComposer({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const [add] = useCommand(addNote)
-  const form = useForm({ defaultValues: { text: '' } })
-  const { isSubmitting } = form.formState
+  const { form, isSubmitting, submit, refused } = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({ text: '' }),
+    send: async ({ text }) => {
+      const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
+      return add({ jobId }, { text: withTokens(text, people) })
+    },
+    saved: () => clean(),
+  })
   const { field, fieldState } = useController({
     name: 'text',
     control: form.control,
     rules: { validate: (text) => text.trim() !== '' || 'Please write something' },
   })
   const { restored, forget } = useDraft(`note:${jobId}`, form)
-  const { refusal, show, clear } = useServerErrors(form)
 
   const clean = () => {
     form.reset({ text: '' })
     forget()
   }
 
-  const submit = form.handleSubmit(async ({ text }) => {
-    clear()
-    try {
-      const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
-      await add({ jobId }, { text: withTokens(text, people) })
-      clean()
-    } catch (error) {
-      show(error)
-    }
-  })
-
   return (
     <form onSubmit={submit} noValidate className="space-y-3">
-      <RefusalBanner refusal={refusal} />
+      <FormRefusal {...refused} />
       <MentionTextArea
         label="New note"
         help="Type @ to mention a colleague, who is told by e-mail."

@@ -15,7 +15,6 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { readFurther } from '@/components/ui/read-further'
 import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
-import { DomainError } from '@/lib/base/errors'
 import { photoKeys } from '@/lib/job/photos/keys'
 import { jobPhotosPath } from '@/lib/job/photos/rules'
 import type { Photo } from '@/lib/job/photos/schema'
@@ -64,7 +63,7 @@ export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDi
       await actions.change(photo, { beforeId: chosen })
       onClose()
     } catch (error) {
-      notify.error(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : 'Something went wrong.')
+      notify.refused(error)
       setSaving(false)
     }
   }

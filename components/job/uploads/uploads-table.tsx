@@ -1,11 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
 
 import { type Column, DataTable, type Selection } from '@/components/ui/data-table'
 import { formatBytes } from '@/components/ui/file-limits'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
 import { saveFile } from '@/components/ui/save-file'
 import { fullName } from '@/lib/base/names'
 import { type Role } from '@/lib/base/roles'
@@ -73,10 +72,8 @@ export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, 
   const actions = (upload: Upload): MenuEntry[] => [
     { label: 'Preview', icon: <Eye />, onSelect: () => onPreview(upload) },
     { label: 'Download', icon: <Download />, onSelect: () => saveFile(upload.url, upload.name) },
-    { label: 'Rename or comment', icon: <Pencil />, onSelect: () => onEdit(upload) },
-    ...(mayRemoveUpload(viewer, upload)
-      ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => onDelete(upload) }]
-      : []),
+    editEntry(() => onEdit(upload), 'Rename or comment'),
+    ...(mayRemoveUpload(viewer, upload) ? [deleteEntry(() => onDelete(upload))] : []),
   ]
 
   return (

@@ -30,7 +30,7 @@ const SHOWN_IS_OLD = ['conflict', 'not_found', 'gone'] as const
  * read again, also when it was refused because something else is stored by now.
  * What a command keeps is on the device before it is sent, and survives the page: an answer of null says that it waits.
  * @returns how to run it, and whether it runs or the screen does not show yet what came of it. What it throws is for
- * `useServerErrors`, `useEdited` or a notice
+ * `useRecordForm`, `useServerErrors` or a notice
  */
 export function useCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
   command: Command<Params, Body, Answer, Files>,

@@ -2,22 +2,19 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type Control, Controller, type FieldPath, useFieldArray, useForm } from 'react-hook-form'
+import { type FieldPath, useFieldArray } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FieldRow } from '@/components/ui/field-row'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
+import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
-import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { changeDryingSettings } from '@/lib/site/drying/commands'
 import { dryingKeys } from '@/lib/site/drying/keys'
@@ -27,7 +24,7 @@ import { DAY_RULE_LABELS } from '@/lib/site/equipment/rules'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/drying/schema')).ChangeDryingSettings)
 type Values = ChangeDryingSettings
-const DAY_RULES = Object.entries(DAY_RULE_LABELS).map(([value, label]) => ({ value, label }))
+const DAY_RULES = optionsOf(DAY_RULE_LABELS)
 
 const valuesOf = ({
   tolerancePoints,
@@ -49,31 +46,19 @@ const valuesOf = ({
 export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
   const queries = useQueryClient()
   const [change] = useCommand(changeDryingSettings)
-  const form = useForm({ resolver, mode: 'onChange', defaultValues: valuesOf(settings) })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, settings, (theirs) => form.reset(valuesOf(theirs)))
-  const guard = useLeaveGuard(isDirty)
-  const standards = useFieldArray({ control: form.control, name: 'standards' })
-  const field = fieldsOf(form)
-  const { control } = form
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    try {
-      const saved = await change({}, { ...values, version: base.version })
-      queries.setQueryData(dryingKeys.settings(), saved)
-      form.reset(valuesOf(saved))
-      refused.onKeep()
-      notify.success('The drying settings were saved')
-    } catch (error) {
-      show(error)
-    }
+  const record = useRecordForm({
+    resolver,
+    stored: settings,
+    valuesOf,
+    send: (values, { version }) => change({}, { ...values, version }),
+    keep: (saved) => queries.setQueryData(dryingKeys.settings(), saved),
+    saved: () => notify.success('The drying settings were saved'),
   })
+  const { form, field, control, base } = record
+  const standards = useFieldArray({ control, name: 'standards' })
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
-      <FormRefusal {...refused} />
+    <RecordForm record={record} className="space-y-5">
       <Card title="Dry standards">
         <div className="space-y-3">
           <p className="text-muted">
@@ -84,8 +69,8 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
             <FieldRow key={standard.id} label={`Standard ${at + 1}`} onRemove={() => standards.remove(at)}>
               <TextInput label="Material" required autoComplete="off" {...field(`standards.${at}.material`)} />
               <TextInput label="Unit" required autoComplete="off" {...field(`standards.${at}.unit`)} />
-              <Measure control={control} name={`standards.${at}.value`} label="Dry at" />
-              <Measure control={control} name={`standards.${at}.tolerancePoints`} label="Tolerance" />
+              <NumberInput control={control} name={`standards.${at}.value`} label="Dry at" />
+              <NumberInput control={control} name={`standards.${at}.tolerancePoints`} label="Tolerance" />
             </FieldRow>
           ))}
           <Button
@@ -99,14 +84,14 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
       </Card>
       <Card title="Measuring">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Measure
+          <NumberInput
             control={control}
             name="tolerancePoints"
             label="Tolerance"
             unit="points"
             help="On scales in per cent, where the standard has none of its own."
           />
-          <Measure
+          <NumberInput
             control={control}
             name="altitudeMetres"
             label="Altitude"
@@ -125,14 +110,14 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
               </legend>
               <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
                 {[0, 1, 2, 3].map((at) => (
-                  <Measure
+                  <NumberInput
                     key={at}
                     control={control}
                     name={`sizingFactors.${type}.${at}` as FieldPath<Values>}
                     label={`Class ${at + 1}`}
                   />
                 ))}
-                <Measure
+                <NumberInput
                   control={control}
                   name={`sizingFactors.unitCapacity.${type}`}
                   label="One unit"
@@ -144,10 +129,10 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
           <fieldset>
             <legend className="mb-2 text-sm font-medium">Air movers: square metres that one serves</legend>
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-              <Measure control={control} name="sizingFactors.airMoverFloor.0" label="Floor, fewest" />
-              <Measure control={control} name="sizingFactors.airMoverFloor.1" label="Floor, most" />
-              <Measure control={control} name="sizingFactors.airMoverUpper.0" label="Above, fewest" />
-              <Measure control={control} name="sizingFactors.airMoverUpper.1" label="Above, most" />
+              <NumberInput control={control} name="sizingFactors.airMoverFloor.0" label="Floor, fewest" />
+              <NumberInput control={control} name="sizingFactors.airMoverFloor.1" label="Floor, most" />
+              <NumberInput control={control} name="sizingFactors.airMoverUpper.0" label="Above, fewest" />
+              <NumberInput control={control} name="sizingFactors.airMoverUpper.1" label="Above, most" />
             </div>
           </fieldset>
         </div>
@@ -162,9 +147,7 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
         />
       </Card>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving…">
-          Save settings
-        </Button>
+        <SaveButton record={record}>Save settings</SaveButton>
         <Button
           onClick={() =>
             form.reset({ ...settings.defaults, version: base.version }, { keepDefaultValues: true, keepDirty: false })
@@ -173,25 +156,6 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
           Show what every organization begins with
         </Button>
       </div>
-      <DiscardDialog {...guard.dialog} />
-    </form>
+    </RecordForm>
   )
 }
-
-interface MeasureProps {
-  control: Control<Values, unknown, Values>
-  name: FieldPath<Values>
-  label: string
-  unit?: string
-  help?: string
-}
-
-const Measure = ({ control, name, ...field }: MeasureProps) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field: { value, ...own }, fieldState }) => (
-      <NumberField {...field} {...own} value={value as number | null} error={fieldState.error?.message} />
-    )}
-  />
-)

@@ -13,12 +13,13 @@ import { useState } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { type Column, DataTable } from '@/components/ui/data-table'
+import { type Column } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
+import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/base/money'
@@ -128,23 +129,21 @@ export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps
         {search || only ? (
           <Found search={search} only={only} />
         ) : (
-          <Loaded query={categories} waiting={<SkeletonTable columns={6} label="Loading the categories…" />}>
-            {(found) =>
-              found.length ? (
-                <DataTable
-                  caption="Categories of equipment"
-                  columns={columnsFor(currency)}
-                  rows={found}
-                  rowKey={({ id }) => id}
-                  rowHref={({ id }) => `/equipment/category/${id}`}
-                />
-              ) : (
-                <EmptyState icon={<Wrench />} title="No equipment yet" action={add}>
-                  Add a category, or import the units from a sheet.
-                </EmptyState>
-              )
-            }
-          </Loaded>
+          <RecordList
+            query={categories}
+            waiting="Loading the categories…"
+            caption="Categories of equipment"
+            columns={columnsFor(currency)}
+            rowsOf={(found) => found}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => `/equipment/category/${id}`}
+            empty={{
+              icon: <Wrench />,
+              title: 'No equipment yet',
+              action: add,
+              children: 'Add a category, or import the units from a sheet.',
+            }}
+          />
         )}
       </div>
       {open === 'category' && (

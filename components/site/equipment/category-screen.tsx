@@ -1,11 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
 import SearchX from 'lucide-react/icons/search-x'
-import Trash2 from 'lucide-react/icons/trash-2'
 import Wrench from 'lucide-react/icons/wrench'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -19,7 +17,9 @@ import { FoundLine } from '@/components/ui/found-line'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
+import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
+import { optionsOf } from '@/components/ui/options'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
@@ -38,7 +38,7 @@ import { ItemTable } from './item-table'
 const CategoryForm = loadLater<CategoryFormProps>(async () => (await import('./category-form')).CategoryForm)
 const ItemForm = loadLater<ItemFormProps>(async () => (await import('./item-form')).ItemForm)
 
-const STATES = Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label }))
+const STATES = optionsOf(STATE_LABELS)
 const TAGS = [
   { value: 'OVERDUE', label: 'Test and tag overdue' },
   { value: 'DUE_SOON', label: 'Test and tag due soon' },
@@ -99,18 +99,13 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
                 <Menu
                   label={`More actions for ${found.name}`}
                   items={[
-                    { label: 'Edit category', icon: <Pencil aria-hidden />, onSelect: () => setOpen('edit') },
+                    editEntry(() => setOpen('edit'), 'Edit category'),
                     {
                       label: 'Print labels',
                       icon: <Printer aria-hidden />,
                       onSelect: () => router.push(`/equipment/labels?categoryId=${id}`),
                     },
-                    {
-                      label: 'Delete category',
-                      icon: <Trash2 aria-hidden />,
-                      danger: true,
-                      onSelect: () => setOpen('delete'),
-                    },
+                    deleteEntry(() => setOpen('delete'), 'Delete category'),
                   ]}
                 />
               </>
@@ -154,18 +149,8 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
                   <Menu
                     label={`Actions for ${item.referenceId}`}
                     items={[
-                      {
-                        label: 'Edit unit',
-                        icon: <Pencil aria-hidden />,
-                        onSelect: () => setOpen({ item, to: 'edit' }),
-                      },
-                      {
-                        label: 'Delete unit',
-                        icon: <Trash2 aria-hidden />,
-                        danger: true,
-                        disabled: item.state === 'INSTALLED',
-                        onSelect: () => setOpen({ item, to: 'delete' }),
-                      },
+                      editEntry(() => setOpen({ item, to: 'edit' }), 'Edit unit'),
+                      deleteEntry(() => setOpen({ item, to: 'delete' }), 'Delete unit', item.state === 'INSTALLED'),
                     ]}
                   />
                 )}

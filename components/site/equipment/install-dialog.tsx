@@ -6,18 +6,16 @@ import PackagePlus from 'lucide-react/icons/package-plus'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 
-import { HappenedAt } from '@/components/job/field/happened-at'
+import { HappenedAtField } from '@/components/job/field/happened-at-field'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Chip } from '@/components/ui/chip'
-import { Dialog } from '@/components/ui/dialog'
-import { FormFooter } from '@/components/ui/form-footer'
 import { loadLater } from '@/components/ui/load-later'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { installEquipment } from '@/lib/site/equipment/commands'
@@ -60,8 +58,6 @@ function refusalOf({ referenceId, state, installation }: Item): string | null {
   return refusal && `${referenceId} ${refusal}`
 }
 
-const FIELDS = ['installedTime', 'lateReason', 'overdueTagReason']
-
 /** Chooses units by scanning, typing or tapping, and installs them in a room. */
 export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps) {
   const queries = useQueryClient()
@@ -73,13 +69,32 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   const [unknown, setUnknown] = useState('')
   const [entering, setEntering] = useState(false)
   const [scanning, setScanning] = useState(false)
-  const [reason, setReason] = useState('')
-  const { run, busy, refusal, errorOf, time, setTime } = useMove({ job, visit, fields: FIELDS, onClose })
   const { data: found } = useQuery({
     ...unitsOf({ search: typed.trim() || undefined, state: 'AVAILABLE', pageSize: SHOWN }),
     placeholderData: (before) => before,
   })
   const overdue = chosen.filter(({ item }) => item.tagState === 'OVERDUE')
+  const { record } = useMove({
+    job,
+    visit,
+    send: ({ overdueTagReason }, { at, lateReason }) =>
+      send(
+        { jobId: job.id, inspectionId: visit.id, roomId: room.id },
+        {
+          selectedEquipmentItems: chosen.map(({ item, installationId }) => ({
+            equipmentId: item.id,
+            installationId,
+          })),
+          installedSiteVisit: visit.id,
+          installedTime: at,
+          lateReason,
+          overdueTagReason: overdue.length ? overdueTagReason : undefined,
+        },
+      ),
+    done: `${units(chosen.length)} installed in ${room.roomName}`,
+    onClose,
+  })
+  const { form, field } = record
 
   const add = (item: Item) => {
     setChosen((before) => [...before, { item, installationId: newId() }])
@@ -106,125 +121,88 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   }
   const addTyped = () => addNamed(typed).catch((error: unknown) => setFault(asRefusal(error).message))
 
-  const install = () =>
-    run(
-      ({ at, lateReason }) =>
-        send(
-          { jobId: job.id, inspectionId: visit.id, roomId: room.id },
-          {
-            selectedEquipmentItems: chosen.map(({ item, installationId }) => ({
-              equipmentId: item.id,
-              installationId,
-            })),
-            installedSiteVisit: visit.id,
-            installedTime: at,
-            lateReason,
-            overdueTagReason: overdue.length ? reason : undefined,
-          },
-        ),
-      `${units(chosen.length)} installed in ${room.roomName}`,
-    )
-
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
       dirty={chosen.length > 0}
       title={`Install in ${room.roomName}`}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
-          busyVerb="Installing…"
-          busy={busy}
-          disabled={!chosen.length}
-          onClick={() => void install()}
+      verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
+      busyVerb="Installing…"
+      disabled={!chosen.length}
+    >
+      <div className="flex items-start gap-2">
+        <TextInput
+          label="Asset number"
+          help="Type the number on the unit, or a part of its name"
+          value={typed}
+          error={fault}
+          autoComplete="off"
+          enterKeyHint="done"
+          className="flex-1"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setFault(undefined)
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void addTyped()
+          }}
+        />
+        <span className="flex gap-2 pt-6">
+          <Button icon={<Plus aria-hidden />} onClick={() => void addTyped()}>
+            Add
+          </Button>
+          <Button icon={<Camera aria-hidden />} aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
+            Scan
+          </Button>
+        </span>
+      </div>
+      <Button size="sm" icon={<PackagePlus aria-hidden />} onClick={() => setEntering(true)}>
+        {unknown ? `Add ${unknown} as a new unit` : 'A unit that is not listed'}
+      </Button>
+      {scanning && <ScanPanel onFound={(text) => void addNamed(text).catch(() => {})} />}
+      {chosen.length > 0 && (
+        <ul aria-label="Units to install" className="flex flex-wrap gap-1.5">
+          {chosen.map(({ item }) => (
+            <li key={item.id}>
+              <Chip tone="brand" onRemove={() => drop(item.id)} removeLabel={`Leave out ${item.referenceId}`}>
+                {item.referenceId}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {overdue.length > 0 && (
+        <TextArea
+          label="Why it is used past its test and tag"
+          help={`Overdue: ${overdue.map(({ item }) => item.referenceId).join(', ')}`}
+          rows={2}
+          required
+          {...field('overdueTagReason')}
         />
       )}
-    >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <div className="flex items-start gap-2">
-          <TextInput
-            label="Asset number"
-            help="Type the number on the unit, or a part of its name"
-            value={typed}
-            error={fault}
-            autoComplete="off"
-            enterKeyHint="done"
-            className="flex-1"
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setFault(undefined)
-            }}
-            onKeyDown={(event: KeyboardEvent) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void addTyped()
-            }}
-          />
-          <span className="flex gap-2 pt-6">
-            <Button icon={<Plus aria-hidden />} onClick={() => void addTyped()}>
-              Add
-            </Button>
-            <Button icon={<Camera aria-hidden />} aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
-              Scan
-            </Button>
-          </span>
-        </div>
-        <Button size="sm" icon={<PackagePlus aria-hidden />} onClick={() => setEntering(true)}>
-          {unknown ? `Add ${unknown} as a new unit` : 'A unit that is not listed'}
-        </Button>
-        {scanning && <ScanPanel onFound={(text) => void addNamed(text).catch(() => {})} />}
-        {chosen.length > 0 && (
-          <ul aria-label="Units to install" className="flex flex-wrap gap-1.5">
-            {chosen.map(({ item }) => (
-              <li key={item.id}>
-                <Chip tone="brand" onRemove={() => drop(item.id)} removeLabel={`Leave out ${item.referenceId}`}>
-                  {item.referenceId}
-                </Chip>
+      <HappenedAtField form={form} label="When it was installed" timezone={job.timezone} />
+      {found && found.items.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-table font-medium text-muted">
+            Available{found.count > SHOWN && `, ${SHOWN} of ${found.count.toLocaleString('en')}`}
+          </legend>
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {found.items.map((item) => (
+              <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
+                <Checkbox
+                  label={unitWords(item)}
+                  checked={chosen.some((one) => one.item.id === item.id)}
+                  onChange={(event) => (event.target.checked ? add(item) : drop(item.id))}
+                />
+                <TagChip tagState={item.tagState} tagDueOn={item.tagDueOn} />
               </li>
             ))}
           </ul>
-        )}
-        {overdue.length > 0 && (
-          <TextArea
-            label="Why it is used past its test and tag"
-            help={`Overdue: ${overdue.map(({ item }) => item.referenceId).join(', ')}`}
-            rows={2}
-            required
-            value={reason}
-            error={errorOf('overdueTagReason')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        <HappenedAt
-          label="When it was installed"
-          value={time}
-          onChange={setTime}
-          timezone={job.timezone}
-          errors={{ at: errorOf('installedTime'), lateReason: errorOf('lateReason') }}
-        />
-        {found && found.items.length > 0 && (
-          <fieldset>
-            <legend className="mb-1 text-table font-medium text-muted">
-              Available{found.count > SHOWN && `, ${SHOWN} of ${found.count.toLocaleString('en')}`}
-            </legend>
-            <ul className="divide-y divide-line rounded-card border border-line">
-              {found.items.map((item) => (
-                <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1.5">
-                  <Checkbox
-                    label={unitWords(item)}
-                    checked={chosen.some((one) => one.item.id === item.id)}
-                    onChange={(event) => (event.target.checked ? add(item) : drop(item.id))}
-                  />
-                  <TagChip tagState={item.tagState} tagDueOn={item.tagDueOn} />
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-        )}
-      </div>
+        </fieldset>
+      )}
       {entering && (
         <UnitOnSiteDialog
           referenceId={unknown}
@@ -237,6 +215,6 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
           }}
         />
       )}
-    </Dialog>
+    </RecordDialog>
   )
 }

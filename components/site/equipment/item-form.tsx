@@ -1,22 +1,14 @@
 'use client'
 
-import { Controller, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-
 import { useCommand } from '@/components/platform/commands/use-command'
 import { DateField } from '@/components/ui/date-field'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
-import { DomainError } from '@/lib/base/errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { addItem, editItem } from '@/lib/site/equipment/commands'
 import { SETTABLE_STATES, STATE_LABELS, capacityUnit } from '@/lib/site/equipment/rules'
@@ -45,13 +37,6 @@ const valuesOf = (item?: Item): ItemFields => ({
   branchId: item?.branchId ?? '',
 })
 
-/** The server names the fields of a unit below `item`. */
-function asTyped(error: unknown): unknown {
-  if (!(error instanceof DomainError)) return error
-  const fields = error.fields.map(({ path, message }) => ({ path: path.replace(/^item\./, ''), message }))
-  return new DomainError(error.code, error.message, { fields, current: error.current })
-}
-
 export interface ItemFormProps {
   category: Pick<Category, 'id' | 'kind'>
   item?: Item
@@ -62,58 +47,32 @@ export interface ItemFormProps {
 export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: ItemFormProps) {
   const [add] = useCommand(addItem)
   const [edit] = useCommand(editItem)
-  const form = useForm<ItemFields, unknown, z.output<typeof ItemFields>>({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: valuesOf(item),
-  })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const field = fieldsOf(form)
-  const { base, show, clear, refused } = useEdited(form, item, (theirs) => form.reset(valuesOf(theirs)))
-  const isInstalled = base?.state === 'INSTALLED'
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    try {
-      if (base) await edit({ id: base.id }, { item: values, version: base.version })
-      else await add({}, { categoryId, item: values })
-      notify.success(base ? 'Unit saved' : `${values.referenceId} was added`)
+    stored: item,
+    valuesOf,
+    send: (values, base) =>
+      base ? edit({ id: base.id }, { item: values, version: base.version }) : add({}, { categoryId, item: values }),
+    saved: (_, { referenceId }, base) => {
+      notify.success(base ? 'Unit saved' : `${referenceId} was added`)
       onClose()
-    } catch (error) {
-      show(asTyped(error))
-    }
+    },
+    placeOf: (path) => path.replace(/^item\./, ''),
   })
+  const { field, control, base } = record
+  const isInstalled = base?.state === 'INSTALLED'
   const number = (name: 'rank' | 'capacity' | 'amps', label: string, unit?: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: typed, fieldState }) => (
-        <NumberField label={label} unit={unit} whole={name === 'rank'} error={fieldState.error?.message} {...typed} />
-      )}
-    />
+    <NumberInput control={control} name={name} label={label} unit={unit} whole={name === 'rank'} />
   )
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={isDirty}
       title={item ? `Edit ${item.referenceId}` : 'New unit'}
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={item ? 'Save' : 'Add unit'}
-          busyVerb={item ? 'Saving…' : 'Adding…'}
-          busy={isSubmitting}
-        />
-      )}
+      adds="Add unit"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <div className="empty:hidden sm:col-span-2">
-          <FormRefusal {...refused} />
-        </div>
         <TextInput label="Asset number" required {...field('referenceId')} />
         <Select
           label="State"
@@ -139,7 +98,7 @@ export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: 
           <TextArea label="Notes" rows={3} {...field('notes')} />
         </div>
       </div>
-    </Dialog>
+    </RecordDialog>
   )
 }
 

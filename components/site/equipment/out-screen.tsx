@@ -6,15 +6,13 @@ import { useRouter } from 'next/navigation'
 
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { Chip } from '@/components/ui/chip'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
+import { type Column } from '@/components/ui/data-table'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { FoundLine } from '@/components/ui/found-line'
-import { Loaded } from '@/components/ui/loaded'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
+import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
-import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatDate } from '@/lib/base/time'
 import { api, queryString } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
@@ -100,33 +98,32 @@ export function OutScreen({ query }: { query: BrowseOut }) {
             </FoundLine>
           )}
         </div>
-        <Loaded query={out} waiting={<SkeletonTable columns={6} label="Loading what is out…" />}>
-          {({ installations, count, dayRule }) =>
-            installations.length ? (
-              <>
-                <DataTable
-                  caption="Equipment that is out"
-                  columns={COLUMNS}
-                  rows={installations}
-                  rowKey={({ installationId }) => installationId}
-                  rowHref={({ jobId }) => `/jobs/${jobId}/equipment`}
-                />
-                <Pagination
-                  page={query.page}
-                  pageSize={query.pageSize}
-                  total={count}
-                  noun="units"
-                  hrefFor={(page) => hrefOf({ page })}
-                />
-                <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
-              </>
-            ) : (
-              <EmptyState icon={<PackageCheck />} title="Nothing is out">
-                {isFiltered ? 'Nothing that is out matches.' : 'Every unit was picked up.'}
-              </EmptyState>
-            )
-          }
-        </Loaded>
+        <RecordList
+          query={out}
+          waiting="Loading what is out…"
+          caption="Equipment that is out"
+          columns={COLUMNS}
+          rowsOf={({ installations }) => installations}
+          rowKey={({ installationId }) => installationId}
+          rowHref={({ jobId }) => `/jobs/${jobId}/equipment`}
+          below={({ count, dayRule }) => (
+            <>
+              <Pagination
+                page={query.page}
+                pageSize={query.pageSize}
+                total={count}
+                noun="units"
+                hrefFor={(page) => hrefOf({ page })}
+              />
+              <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
+            </>
+          )}
+          empty={{
+            icon: <PackageCheck />,
+            title: 'Nothing is out',
+            children: isFiltered ? 'Nothing that is out matches.' : 'Every unit was picked up.',
+          }}
+        />
       </div>
     </>
   )

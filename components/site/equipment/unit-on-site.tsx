@@ -1,17 +1,10 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { addUnitOnSite } from '@/lib/site/equipment/commands'
 import type { Item, UnitOnSite as Fields } from '@/lib/site/equipment/schema'
@@ -31,52 +24,37 @@ export interface UnitOnSiteProps {
 export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
   const [add] = useCommand(addUnitOnSite)
   const { data: categories = [] } = useCategories()
-  const form = useForm<Fields, unknown, z.output<typeof import('@/lib/site/equipment/schema').UnitOnSite>>({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: { categoryId: '', referenceId, name: '', brand: '', model: '', serial: '' },
+    stored: undefined,
+    valuesOf: (): Fields => ({ categoryId: '', referenceId, name: '', brand: '', model: '', serial: '' }),
+    send: (values) => add({}, values),
+    saved: onClose,
   })
-  const { isSubmitting } = form.formState
-  const { refusal, show, clear } = useServerErrors(form)
-  const isDirty = useDirty(form)
-  const field = fieldsOf(form)
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    try {
-      onClose(await add({}, values))
-    } catch (error) {
-      show(error)
-    }
-  })
+  const { field } = record
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={() => onClose()}
-      dirty={isDirty}
       title="New unit"
       description="The office completes what you leave out."
-      onSubmit={submit}
-      footer={(close) => <FormFooter close={close} verb="Add unit" busyVerb="Adding…" busy={isSubmitting} />}
+      adds="Add unit"
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <TextInput label="Asset number" required autoComplete="off" {...field('referenceId')} />
-        <Select
-          label="Category"
-          required
-          placeholder="Choose a category"
-          options={categories.map((category) => ({ value: category.id, label: category.name }))}
-          {...field('categoryId')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput label="Name" autoComplete="off" {...field('name')} />
-          <TextInput label="Brand" autoComplete="off" {...field('brand')} />
-          <TextInput label="Model" autoComplete="off" {...field('model')} />
-          <TextInput label="Serial" autoComplete="off" {...field('serial')} />
-        </div>
+      <TextInput label="Asset number" required autoComplete="off" {...field('referenceId')} />
+      <Select
+        label="Category"
+        required
+        placeholder="Choose a category"
+        options={categories.map((category) => ({ value: category.id, label: category.name }))}
+        {...field('categoryId')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="Name" autoComplete="off" {...field('name')} />
+        <TextInput label="Brand" autoComplete="off" {...field('brand')} />
+        <TextInput label="Model" autoComplete="off" {...field('model')} />
+        <TextInput label="Serial" autoComplete="off" {...field('serial')} />
       </div>
-    </Dialog>
+    </RecordDialog>
   )
 }

@@ -1,59 +1,48 @@
 'use client'
 
-import { useState } from 'react'
-
+import { timedValues, type TimedValues } from '@/components/job/field/happened-at-field'
 import { useAsked } from '@/components/job/field/use-asked'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
-import type { DomainError } from '@/lib/base/errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import type { Confirmed } from '@/lib/job/field/schema'
-import { isHalfTyped, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
+import { sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 export type VisitOfMove = Pick<Inspection, 'id' | 'inspectionDate'>
 
+interface MoveValues extends TimedValues {
+  /** The id of the visit at which units are picked up. */
+  pickedUpSiteVisit: string
+  overdueTagReason: string
+}
+
 export interface MoveOptions {
   job: Job
   visit: VisitOfMove
-  /** The fields that the dialog shows; what none of them is to blame for stands above them. */
-  fields: readonly string[]
+  send: (values: MoveValues, moment: ReturnType<typeof sentTime>, answer: Confirmed) => Promise<unknown>
+  /** What is said afterwards. */
+  done: string
   onClose: () => void
 }
 
-/** Units that are installed or picked up at a visit: when that was, whether it is on its way, what is asked, and what was refused. */
-export function useMove({ job, visit, fields, onClose }: MoveOptions) {
-  const [time, setTime] = useState(() => timeAtVisit(visit, job.timezone))
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<DomainError | null>(null)
-  const asked = useAsked()
-
-  const run = async (
-    send: (moment: ReturnType<typeof sentTime>, answer: Confirmed) => Promise<unknown>,
-    done: string,
-  ) => {
-    if (isHalfTyped(time)) return
-    setRefused(null)
-    const write = async (answer: Confirmed) => {
-      setBusy(true)
-      const saved = await send(sentTime(time, job.timezone), answer).catch((error: unknown) => {
-        setBusy(false)
-        throw error
-      })
-      if (saved !== null) notify.success(done)
-      onClose()
-    }
-    await asked.run(write).catch((error: unknown) => setRefused(asRefusal(error)))
-  }
-
-  return {
-    run,
-    asking: asked.asking,
-    busy,
-    time,
-    setTime,
-    setVisit: (chosen: VisitOfMove) => setTime(timeAtVisit(chosen, job.timezone)),
-    refusal: refused?.fields.some(({ path }) => fields.includes(path)) ? null : refused,
-    errorOf: (path: string) => refused?.fields.find((field) => field.path === path)?.message,
-  }
+/** The form of units that are installed or picked up at a visit, and what is asked before they are. */
+export function useMove({ job, visit, send, done, onClose }: MoveOptions) {
+  const { run, asking } = useAsked()
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: (): MoveValues => ({
+      ...timedValues(timeAtVisit(visit, job.timezone)),
+      pickedUpSiteVisit: visit.id,
+      overdueTagReason: '',
+    }),
+    send: (values) =>
+      run(async (answer) => {
+        const saved = await send(values, sentTime(values.time, job.timezone), answer)
+        if (saved !== null) notify.success(done)
+        onClose()
+      }),
+    placeOf: (path) => (path === 'installedTime' || path === 'pickupTime' ? 'happenedAt' : path),
+  })
+  return { record, asking }
 }

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { MultiSelect } from '@/components/ui/multi-select'
+import { optionsOf } from '@/components/ui/options'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/site/feed/rules'
@@ -13,7 +14,7 @@ import { visitLabel } from '@/lib/site/visits/rules'
 
 import { type FeedView, feedHref, isNarrowed } from './feed-view'
 
-const TYPES = Object.entries(FEED_ITEM_LABELS).map(([value, label]) => ({ value, label }))
+const TYPES = optionsOf(FEED_ITEM_LABELS)
 
 /** Narrows the feed to rooms, site visits and types of items. What is chosen lives in the address. */
 export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {

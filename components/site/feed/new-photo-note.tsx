@@ -1,23 +1,19 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { HappenedAt } from '@/components/job/field/happened-at'
+import { HappenedAtField, timedValues } from '@/components/job/field/happened-at-field'
 import { PhotoPicker } from '@/components/job/photos/photo-picker'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { isConflict, nullWhenMissing } from '@/lib/base/errors'
-import { HAPPENED_NOW, type TimeFaults, sentTime, timeFaults } from '@/lib/job/field/typed-time'
+import { HAPPENED_NOW, sentTime } from '@/lib/job/field/typed-time'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/job/photos/rules'
 import { addPhotoNote, sayOfPhotos } from '@/lib/site/feed/commands'
 import { MAX_NOTE } from '@/lib/site/feed/rules'
@@ -45,34 +41,23 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   const [add] = useCommand(addPhotoNote)
   const [change] = useCommand(sayOfPhotos)
   const [notes, setNotes] = useState(sent)
-  const [time, setTime] = useState(HAPPENED_NOW)
-  const form = useForm({ defaultValues: { caption: '', note: '' } })
-  const { refusal, show, clear } = useServerErrors(form)
-  const field = fieldsOf(form)
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({ caption: '', note: '', ...timedValues(HAPPENED_NOW) }),
+    send: async ({ caption, note, time }) => {
+      const { at: happenedAt, lateReason } = sentTime(time, timezone)
+      const words = { caption: caption.trim() || undefined, note: note.trim() || undefined, happenedAt, lateReason }
+      if (photos) await Promise.all(notes.map(({ id }) => sayOf(id, words)))
+      else await add(placeOf(place), words)
+    },
+    saved: onClose,
+  })
+  const { form, field, isDirty, isSubmitting } = record
   const path = newNotePath(place)
   const atMost = (most: number) => ({
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
   })
-  const [faults, setFaults] = useState<TimeFaults>()
   const photos = notes.reduce((total, note) => total + note.photos, 0)
-  const isDirty = form.formState.isDirty || time.at !== HAPPENED_NOW.at
-
-  const submit = form.handleSubmit(async ({ caption, note }) => {
-    clear()
-    if (photos && !isDirty) return onClose()
-    const found = timeFaults(time, timezone)
-    setFaults(found)
-    if (found) return
-    const { at: happenedAt, lateReason } = sentTime(time, timezone)
-    const words = { caption: caption.trim() || undefined, note: note.trim() || undefined, happenedAt, lateReason }
-    try {
-      if (photos) await Promise.all(notes.map(({ id }) => sayOf(id, words)))
-      else await add(placeOf(place), words)
-      onClose()
-    } catch (error) {
-      show(error)
-    }
-  })
 
   /** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
   const sayOf = async (id: string, words: Said) => {
@@ -88,47 +73,44 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   }
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
+      onSubmit={() => (photos && !isDirty ? onClose() : record.submit())}
       onClose={onClose}
-      dirty={isDirty}
       title="New photo note"
       description={roomName}
-      onSubmit={submit}
-      footer={(close) =>
-        photos ? (
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel="Saving…">
-            {isDirty ? 'Save' : 'Done'}
-          </Button>
-        ) : (
-          <FormFooter close={close} verb="Add note" busyVerb="Adding…" busy={form.formState.isSubmitting} />
-        )
+      adds="Add note"
+      footer={
+        photos
+          ? () => (
+              <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+                {isDirty ? 'Save' : 'Done'}
+              </Button>
+            )
+          : undefined
       }
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        {notes.length > 1 && (
-          <Banner tone="info" title={`${photos} photos become ${notes.length} notes`}>
-            A note takes {MOST_PHOTOS} photos. What you write here is said with each of them.
-          </Banner>
-        )}
-        {photos > 0 && (
-          <p role="status" className="text-muted">
-            {photos === 1 ? 'The photo is saved' : `${photos} photos are saved`} as soon as there is a connection,
-            whatever you write here.
-          </p>
-        )}
-        <SentPhotos path={path} />
-        <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
-        <TextArea label="Note" rows={2} {...field('note', atMost(MAX_NOTE))} />
-        <PhotoPicker
-          pastes
-          most={Infinity}
-          label={photos ? 'More photos' : 'Add photos'}
-          onFiles={(more) => setNotes(takePhotos(place, more, notes))}
-        />
-        <HappenedAt label="When was it?" value={time} onChange={setTime} timezone={timezone} errors={faults} />
-      </div>
-    </Dialog>
+      {notes.length > 1 && (
+        <Banner tone="info" title={`${photos} photos become ${notes.length} notes`}>
+          A note takes {MOST_PHOTOS} photos. What you write here is said with each of them.
+        </Banner>
+      )}
+      {photos > 0 && (
+        <p role="status" className="text-muted">
+          {photos === 1 ? 'The photo is saved' : `${photos} photos are saved`} as soon as there is a connection,
+          whatever you write here.
+        </p>
+      )}
+      <SentPhotos path={path} />
+      <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
+      <TextArea label="Note" rows={2} {...field('note', atMost(MAX_NOTE))} />
+      <PhotoPicker
+        pastes
+        most={Infinity}
+        label={photos ? 'More photos' : 'Add photos'}
+        onFiles={(more) => setNotes(takePhotos(place, more, notes))}
+      />
+      <HappenedAtField form={form} label="When was it?" timezone={timezone} />
+    </RecordDialog>
   )
 }

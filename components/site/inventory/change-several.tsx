@@ -1,20 +1,16 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
-
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { optionsOf } from '@/components/ui/options'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { changeInventory } from '@/lib/site/inventory/commands'
 import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
-const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
+const DISPOSITIONS = optionsOf(DISPOSITION_LABELS)
 
 export interface ChangeSeveralProps {
   jobId: string
@@ -27,56 +23,46 @@ export interface ChangeSeveralProps {
 export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralProps) {
   const [change] = useCommand(changeInventory)
   const { data: rooms = [] } = useRooms(jobId)
-  const form = useForm({ defaultValues: { disposition: '' as Disposition | '', roomId: '' } })
-  const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const { isDirty, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async ({ disposition, roomId }) => {
-    clear()
-    try {
-      await change(
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({ disposition: '' as Disposition | '', roomId: '' }),
+    send: ({ disposition, roomId }) =>
+      change(
         { jobId },
         {
           items: items.map(({ id, version }) => ({ id, version })),
           ...(disposition && { disposition }),
           ...(roomId && { roomId }),
         },
-      )
+      ),
+    saved: () => {
       onDone()
       onClose()
-    } catch (error) {
-      show(error)
-    }
+    },
   })
+  const { field } = record
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="sm"
       onClose={onClose}
-      dirty={isDirty}
       title={`Change ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
-      onSubmit={submit}
-      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <Select
-          label="Disposition"
-          placeholder="Leave as it is"
-          options={DISPOSITIONS}
-          {...field('disposition', {
-            validate: (chosen, { roomId }) => chosen !== '' || roomId !== '' || 'Please choose what to change',
-          })}
-        />
-        <Select
-          label="Room"
-          placeholder="Leave as it is"
-          options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
-          {...field('roomId')}
-        />
-      </div>
-    </Dialog>
+      <Select
+        label="Disposition"
+        placeholder="Leave as it is"
+        options={DISPOSITIONS}
+        {...field('disposition', {
+          validate: (chosen, { roomId }) => chosen !== '' || roomId !== '' || 'Please choose what to change',
+        })}
+      />
+      <Select
+        label="Room"
+        placeholder="Leave as it is"
+        options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+        {...field('roomId')}
+      />
+    </RecordDialog>
   )
 }

@@ -19,6 +19,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
+import { optionsOf } from '@/components/ui/options'
 import { Pagination } from '@/components/ui/pagination'
 import { saveSheet } from '@/components/ui/save-file'
 import { SearchField } from '@/components/ui/search-field'
@@ -46,7 +47,7 @@ export const JobInventory = ({ id, ...rest }: JobInventoryProps) => (
   <OfJob id={id}>{(job) => <Inventory job={job} {...rest} />}</OfJob>
 )
 
-const DISPOSITIONS = Object.entries(DISPOSITION_LABELS).map(([value, label]) => ({ value, label }))
+const DISPOSITIONS = optionsOf(DISPOSITION_LABELS)
 
 const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Column<InventoryItem>[] => [
   {

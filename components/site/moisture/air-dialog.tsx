@@ -1,21 +1,19 @@
 'use client'
 
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { HappenedAt } from '@/components/job/field/happened-at'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { DestructiveButton } from '@/components/ui/destructive-button'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
+import { useRecordForm } from '@/components/ui/use-record-form'
+import { invalid } from '@/lib/base/errors'
 import {
   TEMPERATURE_SIGNS,
   type TemperatureUnit,
@@ -25,7 +23,14 @@ import {
   grainDepression,
   toCelsius,
 } from '@/lib/base/psychrometrics'
-import { type TypedTime, sentTime, storedTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
+import {
+  type TimeFaults,
+  type TypedTime,
+  sentTime,
+  storedTime,
+  timeAtVisit,
+  timeFaults,
+} from '@/lib/job/field/typed-time'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { changeAir, deleteAir, recordAir } from '@/lib/site/moisture/commands'
 import { AIR_PLACE_LABELS, intakeOf } from '@/lib/site/moisture/rules'
@@ -37,8 +42,8 @@ import { OutletUnit } from './outlet-unit'
 import { useMeters } from './use-moisture'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).AirForm)
-const PLACES = Object.entries(AIR_PLACE_LABELS).map(([value, label]) => ({ value, label }))
-const UNITS = Object.entries(TEMPERATURE_SIGNS).map(([value, label]) => ({ value, label }))
+const PLACES = optionsOf(AIR_PLACE_LABELS)
+const UNITS = optionsOf(TEMPERATURE_SIGNS)
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
 interface AirDialogProps {
@@ -72,43 +77,51 @@ const valuesOf = (reading: AirReading): AirForm => ({
 export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
   const inspectionId = visit.id
   const [openedAt] = useState(() => new Date().toISOString())
-  const [record] = useCommand(recordAir)
+  const [take] = useCommand(recordAir)
   const [change] = useCommand(changeAir)
   const [remove] = useCommand(deleteAir)
   const meters = useMeters()
   const [time, setTime] = useState(() => (reading ? storedTime(reading, timezone) : timeAtVisit(visit, timezone)))
   const taken = new Set(air.readings.filter((one) => one.inspectionId === inspectionId).map(({ place }) => place))
-  const form = useForm({
+  const record = useRecordForm({
     resolver,
-    mode: 'onChange',
-    defaultValues: reading
-      ? valuesOf(reading)
-      : ({
-          inspectionId,
-          place: (['OUTSIDE', 'UNAFFECTED'] as const).find((place) => !taken.has(place)) ?? 'AFFECTED',
-          roomId: null,
-          chamber: '',
-          meterId: null,
-          equipmentItemId: null,
-          temperature: null as unknown as number,
-          // The unit that this job was measured in last.
-          temperatureUnit: air.readings[0]?.temperatureUnit ?? 'Celsius',
-          rh: null as unknown as number,
-          note: '',
-          overdueMeterReason: '',
-          happenedAt: sentTime(time, timezone).at,
-          lateReason: '',
-        } satisfies AirForm),
+    stored: reading,
+    valuesOf: (known): AirForm =>
+      known
+        ? valuesOf(known)
+        : {
+            inspectionId,
+            place: (['OUTSIDE', 'UNAFFECTED'] as const).find((place) => !taken.has(place)) ?? 'AFFECTED',
+            roomId: null,
+            chamber: '',
+            meterId: null,
+            equipmentItemId: null,
+            temperature: null as unknown as number,
+            // The unit that this job was measured in last.
+            temperatureUnit: air.readings[0]?.temperatureUnit ?? 'Celsius',
+            rh: null as unknown as number,
+            note: '',
+            overdueMeterReason: '',
+            happenedAt: sentTime(time, timezone).at,
+            lateReason: '',
+          },
+    send: async (values, base) => {
+      const faults = timeFaults(time, timezone, reading && new Date(reading.capturedAt))
+      if (faults) throw invalidTime(faults)
+      return base
+        ? change({ jobId, airReadingId: base.id }, { ...values, version: base.version })
+        : take({ jobId }, values)
+    },
+    saved: (saved) => {
+      if (saved) notify.success('The air reading was saved')
+      onClose()
+    },
+    follow: (theirs) => setTime(storedTime(theirs, timezone)),
   })
-  const { errors, isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, reading, (theirs) => {
-    form.reset(valuesOf(theirs))
-    setTime(storedTime(theirs, timezone))
-  })
-  const field = fieldsOf(form)
+  const { form, field, control } = record
+  const { errors } = form.formState
   const [place, roomId, chamber, equipmentItemId, meterId, temperature, unit, rh, happenedAt] = useWatch({
-    control: form.control,
+    control,
     name: [
       'place',
       'roomId',
@@ -132,152 +145,120 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
     form.setValue('lateReason', typed.lateReason, { shouldDirty: true })
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    const faults = timeFaults(time, timezone, reading && new Date(reading.capturedAt))
-    if (faults) {
-      if (faults.at) form.setError('happenedAt', { message: faults.at })
-      if (faults.lateReason) form.setError('lateReason', { message: faults.lateReason })
-      return
-    }
-    try {
-      const saved = base
-        ? await change({ jobId, airReadingId: base.id }, { ...values, version: base.version })
-        : await record({ jobId }, values)
-      if (saved) notify.success('The air reading was saved')
-      onClose()
-    } catch (error) {
-      show(error)
-    }
-  })
-
   const confirm = async () => {
     await remove({ jobId, airReadingId: reading!.id })
     onClose()
   }
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={isDirty}
       title={reading ? 'Air reading' : 'New air reading'}
-      onSubmit={submit}
-      footer={(close) => (
-        <>
-          {reading && (
-            <DestructiveButton
-              label="Delete"
-              confirmation={{
-                title: 'Delete this air reading?',
-                verb: 'Delete air reading',
-                children: 'The history keeps what it said.',
-                onConfirm: confirm,
-              }}
-            />
-          )}
-          <FormFooter close={close} verb="Save" busy={isSubmitting} />
-        </>
-      )}
-    >
-      <div className="space-y-4">
-        <FormRefusal {...refused} />
-        <Select
-          label="Place"
-          required
-          options={PLACES}
-          {...field('place', {
-            onChange: () => form.setValue('equipmentItemId', null, { shouldDirty: true }),
-          })}
-        />
-        {place === 'DEHUMIDIFIER_OUTLET' && (
-          <OutletUnit
-            jobId={jobId}
-            at={happenedAt ?? openedAt}
-            value={equipmentItemId ?? null}
-            stored={reading}
-            onChange={(chosen, standing) => {
-              form.setValue('equipmentItemId', chosen, { shouldDirty: true, shouldValidate: true })
-              if (standing && !roomId) form.setValue('roomId', standing.roomId, { shouldDirty: true })
+      before={
+        reading && (
+          <DestructiveButton
+            label="Delete"
+            confirmation={{
+              title: 'Delete this air reading?',
+              verb: 'Delete air reading',
+              children: 'The history keeps what it said.',
+              onConfirm: confirm,
             }}
-            error={errors.equipmentItemId?.message}
           />
-        )}
-        {isInside && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label="Room"
-              options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
-              placeholder="Not said"
-              {...field('roomId', noneAsNull)}
-            />
-            <TextInput label="Chamber" autoComplete="off" {...field('chamber')} />
-          </div>
-        )}
-        <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)] gap-3">
-          <Controller
-            control={form.control}
-            name="temperature"
-            render={({ field: own, fieldState }) => (
-              <NumberField label="Temperature" required error={fieldState.error?.message} {...own} />
-            )}
+        )
+      }
+    >
+      <Select
+        label="Place"
+        required
+        options={PLACES}
+        {...field('place', {
+          onChange: () => form.setValue('equipmentItemId', null, { shouldDirty: true }),
+        })}
+      />
+      {place === 'DEHUMIDIFIER_OUTLET' && (
+        <OutletUnit
+          jobId={jobId}
+          at={happenedAt ?? openedAt}
+          value={equipmentItemId ?? null}
+          stored={reading}
+          onChange={(chosen, standing) => {
+            form.setValue('equipmentItemId', chosen, { shouldDirty: true, shouldValidate: true })
+            if (standing && !roomId) form.setValue('roomId', standing.roomId, { shouldDirty: true })
+          }}
+          error={errors.equipmentItemId?.message}
+        />
+      )}
+      {isInside && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Room"
+            options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
+            placeholder="Not said"
+            {...field('roomId', noneAsNull)}
           />
-          <Select label="Unit" options={UNITS} {...field('temperatureUnit')} />
-          <Controller
-            control={form.control}
-            name="rh"
-            render={({ field: own, fieldState }) => (
-              <NumberField label="Humidity" unit="%" required error={fieldState.error?.message} {...own} />
-            )}
-          />
+          <TextInput label="Chamber" autoComplete="off" {...field('chamber')} />
         </div>
-        <Consequences
-          temperature={temperature}
-          unit={unit ?? 'Celsius'}
-          rh={rh}
-          altitudeMetres={air.altitudeMetres}
-          intake={
-            place === 'DEHUMIDIFIER_OUTLET'
-              ? (intakeOf(
-                  {
-                    inspectionId,
-                    place,
-                    roomId: roomId ?? null,
-                    chamber: chamber || null,
-                    happenedAt: happenedAt ?? NOW,
-                  },
-                  air.readings,
-                ) as AirReading | null)
-              : null
-          }
-        />
-        <Select
-          label="Hygrometer"
-          options={hygrometers.map(({ id: value, name }) => ({ value, label: name }))}
-          placeholder="Not said"
-          {...field('meterId', noneAsNull)}
-        />
-        {meter?.isPastCheck && (
-          <TextInput
-            label={`${meter.name} is past its check. Why is it used?`}
-            required
-            autoComplete="off"
-            {...field('overdueMeterReason')}
-          />
-        )}
-        <HappenedAt
-          label="When it was measured"
-          value={time}
-          onChange={changeTime}
-          timezone={timezone}
-          enteredAt={reading?.capturedAt}
-          errors={{ at: errors.happenedAt?.message, lateReason: errors.lateReason?.message }}
-        />
-        <TextInput label="Note" autoComplete="off" {...field('note')} />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)] gap-3">
+        <NumberInput control={control} name="temperature" label="Temperature" required />
+        <Select label="Unit" options={UNITS} {...field('temperatureUnit')} />
+        <NumberInput control={control} name="rh" label="Humidity" unit="%" required />
       </div>
-    </Dialog>
+      <Consequences
+        temperature={temperature}
+        unit={unit ?? 'Celsius'}
+        rh={rh}
+        altitudeMetres={air.altitudeMetres}
+        intake={
+          place === 'DEHUMIDIFIER_OUTLET'
+            ? (intakeOf(
+                {
+                  inspectionId,
+                  place,
+                  roomId: roomId ?? null,
+                  chamber: chamber || null,
+                  happenedAt: happenedAt ?? NOW,
+                },
+                air.readings,
+              ) as AirReading | null)
+            : null
+        }
+      />
+      <Select
+        label="Hygrometer"
+        options={hygrometers.map(({ id: value, name }) => ({ value, label: name }))}
+        placeholder="Not said"
+        {...field('meterId', noneAsNull)}
+      />
+      {meter?.isPastCheck && (
+        <TextInput
+          label={`${meter.name} is past its check. Why is it used?`}
+          required
+          autoComplete="off"
+          {...field('overdueMeterReason')}
+        />
+      )}
+      <HappenedAt
+        label="When it was measured"
+        value={time}
+        onChange={changeTime}
+        timezone={timezone}
+        enteredAt={reading?.capturedAt}
+        errors={{ at: errors.happenedAt?.message, lateReason: errors.lateReason?.message }}
+      />
+      <TextInput label="Note" autoComplete="off" {...field('note')} />
+    </RecordDialog>
   )
 }
+
+/** What is wrong with the time that was typed, as the server would say it. */
+const invalidTime = ({ at, lateReason }: TimeFaults) =>
+  invalid([
+    ...(at ? [{ path: 'happenedAt', message: at }] : []),
+    ...(lateReason ? [{ path: 'lateReason', message: lateReason }] : []),
+  ])
 
 /** Of two readings at one visit the nearest in time counts: a new one is taken now. */
 const NOW = '2199-12-31T00:00:00.000Z'

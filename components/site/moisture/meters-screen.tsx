@@ -1,26 +1,21 @@
 'use client'
 
 import Gauge from 'lucide-react/icons/gauge'
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
+import { type Column } from '@/components/ui/data-table'
 import { loadLater } from '@/components/ui/load-later'
-import { Loaded } from '@/components/ui/loaded'
-import { Menu } from '@/components/ui/menu'
+import { deleteEntry, editEntry } from '@/components/ui/menu-entries'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
-import { SkeletonTable } from '@/components/ui/skeleton'
-import { DomainError } from '@/lib/base/errors'
+import { RecordList } from '@/components/ui/record-list'
+import { useAsking } from '@/components/ui/use-asking'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import { changeMeter, removeMeter } from '@/lib/site/moisture/commands'
@@ -83,22 +78,20 @@ const COLUMNS: Column<Meter>[] = [
 
 const waits = ({ isToComplete, retiredAt }: Meter) => isToComplete && !retiredAt
 
-type Asking = { what: 'add' } | { what: 'edit' | 'remove'; meter: Meter }
-
 /** The organisation's moisture meters and hygrometers, and when each has to be checked. */
 export function MetersScreen() {
   const [change] = useCommand(changeMeter)
   const [remove] = useCommand(removeMeter)
   const meters = useMeters()
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const close = () => setAsking(null)
+  const { isAdding, about, add, ask, close } = useAsking<Meter>()
+  const [edited, removed] = [about('edit'), about('remove')]
 
   const takeBack = async (meter: Meter) => {
     try {
       await change({ id: meter.id }, { ...meterValues(meter), version: meter.version, isRetired: false })
       notify.success(`${meter.name} is in use again`)
     } catch (error) {
-      notify.error(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : 'Please try again.')
+      notify.refused(error)
     }
   }
 
@@ -114,58 +107,44 @@ export function MetersScreen() {
         title="Moisture Meters"
         body="What your technicians measure with. A meter past its check asks for a reason at every reading. Those to complete were added on site or came with the organization: saving one completes it."
         actions={
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAsking({ what: 'add' })}>
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             New meter
           </Button>
         }
       />
-      <Loaded query={meters} waiting={<SkeletonTable columns={5} label="Loading the meters…" />}>
-        {(found) =>
-          found.length ? (
-            <DataTable
-              caption="Moisture meters"
-              columns={COLUMNS}
-              // What waits for somebody comes first.
-              rows={found.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))}
-              rowKey={({ id }) => id}
-              rowActions={(meter) => (
-                <Menu
-                  label={`Actions for ${meter.name}`}
-                  items={[
-                    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setAsking({ what: 'edit', meter }) },
-                    meter.retiredAt
-                      ? {
-                          label: 'Take back into use',
-                          icon: <Undo2 aria-hidden />,
-                          onSelect: () => void takeBack(meter),
-                        }
-                      : {
-                          label: 'Remove',
-                          icon: <Trash2 aria-hidden />,
-                          danger: true,
-                          onSelect: () => setAsking({ what: 'remove', meter }),
-                        },
-                  ]}
-                />
-              )}
-            />
-          ) : (
-            <EmptyState icon={<Gauge />} title="No meters yet">
-              Add the first one with its scales: moisture points are bound to them.
-            </EmptyState>
-          )
-        }
-      </Loaded>
-      {asking?.what === 'add' && <MeterDialog onClose={() => close()} />}
-      {asking?.what === 'edit' && <MeterDialog meter={asking.meter} onClose={() => close()} />}
-      {asking?.what === 'remove' && (
+      <RecordList
+        query={meters}
+        waiting="Loading the meters…"
+        caption="Moisture meters"
+        columns={COLUMNS}
+        // What waits for somebody comes first.
+        rowsOf={(found) => found.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))}
+        rowKey={({ id }) => id}
+        menu={{
+          nameOf: ({ name }) => name,
+          itemsOf: (meter) => [
+            editEntry(() => ask('edit', meter)),
+            meter.retiredAt
+              ? { label: 'Take back into use', icon: <Undo2 aria-hidden />, onSelect: () => void takeBack(meter) }
+              : deleteEntry(() => ask('remove', meter), 'Remove'),
+          ],
+        }}
+        empty={{
+          icon: <Gauge />,
+          title: 'No meters yet',
+          children: 'Add the first one with its scales: moisture points are bound to them.',
+        }}
+      />
+      {isAdding && <MeterDialog onClose={() => close()} />}
+      {edited && <MeterDialog meter={edited} onClose={() => close()} />}
+      {removed && (
         <ConfirmDialog
           open
           onClose={close}
-          title={`Remove ${asking.meter.name}?`}
+          title={`Remove ${removed.name}?`}
           verb="Remove meter"
           busyVerb="Removing…"
-          onConfirm={() => confirm(asking.meter)}
+          onConfirm={() => confirm(removed)}
         >
           A meter that was used is retired: its readings stay, and it can be taken back.
         </ConfirmDialog>

@@ -1,30 +1,27 @@
 'use client'
 
 import { useId } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { AskedDialog } from '@/components/job/field/asked-dialog'
 import { useAsked } from '@/components/job/field/use-asked'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { addPoint, changePoint } from '@/lib/site/moisture/commands'
 import { LOCATION_LABELS, MATERIALS } from '@/lib/site/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/site/moisture/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).PointForm)
-const LOCATIONS = Object.entries(LOCATION_LABELS).map(([value, label]) => ({ value, label }))
+const LOCATIONS = optionsOf(LOCATION_LABELS)
 
 interface PointDialogProps {
   jobId: string
@@ -64,157 +61,132 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
     meters.find((meter) => meter.id === like?.meterId) ??
     meters.find(({ isToComplete }) => !isToComplete) ??
     usualOf(meters)
-  const initial: PointForm = point
-    ? valuesOf(point)
-    : {
-        roomId,
-        label: '',
-        location: like?.location ?? 'WALLS',
-        material: like?.material ?? 'Plasterboard',
-        meterId: likely.id,
-        scaleId: likely.scales.find((scale) => scale.id === like?.scaleId)?.id ?? likely.scales[0]!.id,
-        isControl: false,
-        manualGoal: null,
-        manualGoalReason: '',
-        plan: null,
+  const initial: PointForm = {
+    roomId,
+    label: '',
+    location: like?.location ?? 'WALLS',
+    material: like?.material ?? 'Plasterboard',
+    meterId: likely.id,
+    scaleId: likely.scales.find((scale) => scale.id === like?.scaleId)?.id ?? likely.scales[0]!.id,
+    isControl: false,
+    manualGoal: null,
+    manualGoalReason: '',
+    plan: null,
+  }
+  const record = useRecordForm({
+    resolver,
+    stored: point as MoisturePoint | undefined,
+    valuesOf: (known) => (known ? valuesOf(known) : initial),
+    send: (typed, base) => send(typed, base, onClose),
+  })
+  const { form, field, control, isSubmitting } = record
+  const send = ({ roomId: room, ...values }: PointForm, base: MoisturePoint | undefined, next: () => void) =>
+    asked.run(async (answer) => {
+      if (base) {
+        await change({ jobId, pointId: base.id }, { ...values, ...answer, version: base.version })
+        notify.success(`${values.label} saved`)
+        // An own try that had arrived was kept after a conflict: the next point is not that one again.
+        return onClose()
       }
-  const form = useForm({ resolver, mode: 'onChange', defaultValues: initial })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, point as MoisturePoint | undefined, (theirs) =>
-    form.reset(valuesOf(theirs)),
-  )
-  const field = fieldsOf(form)
-  const [meterId, scaleId, manualGoal] = useWatch({ control: form.control, name: ['meterId', 'scaleId', 'manualGoal'] })
+      if (await add({ jobId }, { ...values, roomId: room })) notify.success(`${values.label} was added`)
+      next()
+    })
+  const beginAnother = () => {
+    // The next point is mostly of its kind, but hardly ever a control as well.
+    form.reset({ ...form.getValues(), label: '', isControl: false, manualGoal: null, manualGoalReason: '' })
+    form.setFocus('label')
+  }
+  const addAnother = record.submitThen(undefined, (typed, base) => send(typed, base, beginAnother))
+  const [meterId, scaleId, manualGoal] = useWatch({ control, name: ['meterId', 'scaleId', 'manualGoal'] })
   const meter = meters.find((one) => one.id === meterId)
   const isBoundAnew = point && (point.readings.at(-1)?.scaleId ?? scaleId) !== scaleId
 
-  const save = (isLast: boolean) =>
-    form.handleSubmit(async ({ roomId: room, ...values }) => {
-      clear()
-      try {
-        await asked.run(async (answer) => {
-          if (base) {
-            await change({ jobId, pointId: base.id }, { ...values, ...answer, version: base.version })
-            notify.success(`${values.label} saved`)
-          } else if (await add({ jobId }, { ...values, roomId: room })) notify.success(`${values.label} was added`)
-          // An own try that had arrived was kept after a conflict: the next point is not that one again.
-          if (isLast || base) return onClose()
-          // The next point is mostly of its kind, but hardly ever a control as well.
-          form.reset({ ...form.getValues(), label: '', isControl: false, manualGoal: null, manualGoalReason: '' })
-          form.setFocus('label')
-        })
-      } catch (error) {
-        show(error)
-      }
-    })
-
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={isDirty}
       title={point ? point.label : 'New moisture point'}
-      onSubmit={save(true)}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={point ? 'Save' : 'Add point'}
-          busyVerb={point ? 'Saving…' : 'Adding…'}
-          busy={isSubmitting}
-        >
-          {!point && (
-            <Button busy={isSubmitting} onClick={() => void save(false)()}>
-              Add another
-            </Button>
-          )}
-        </FormFooter>
-      )}
+      adds="Add point"
+      beside={
+        !point && (
+          <Button busy={isSubmitting} onClick={() => void addAnother()}>
+            Add another
+          </Button>
+        )
+      }
     >
-      <div className="space-y-4">
-        <FormRefusal {...refused} />
-        <TextInput
-          label="Label"
+      <TextInput
+        label="Label"
+        required
+        autoComplete="off"
+        data-autofocus
+        help="Such as North wall, 30 cm"
+        {...field('label')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!point && (
+          <Select
+            label="Room"
+            required
+            options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
+            {...field('roomId')}
+          />
+        )}
+        <Select label="Location" required options={LOCATIONS} {...field('location')} />
+        <TextInput label="Material" required autoComplete="off" list={materials} {...field('material')} />
+        <datalist id={materials}>
+          {MATERIALS.map((material) => (
+            <option key={material}>{material}</option>
+          ))}
+        </datalist>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Meter"
           required
+          options={meters.map(({ id: value, name, isPastCheck }) => ({
+            value,
+            label: isPastCheck ? `${name} (past its check)` : name,
+          }))}
+          {...field('meterId', {
+            onChange: ({ target }) => {
+              const first = meters.find((one) => one.id === target.value)?.scales[0]
+              if (first) form.setValue('scaleId', first.id, { shouldDirty: true })
+            },
+          })}
+        />
+        <Select
+          label="Scale"
+          required
+          options={(meter?.scales ?? []).map((scale) => ({
+            value: scale.id,
+            label: `${scale.label} (${scale.min} to ${scale.max} ${scale.unit})`,
+          }))}
+          help={isBoundAnew ? 'Another scale begins a new baseline: what was read before is not compared.' : undefined}
+          {...field('scaleId')}
+        />
+      </div>
+      <Checkbox
+        label="Control point"
+        help="Unaffected, of the same material: what it reads is the dry standard of that material."
+        {...field('isControl')}
+      />
+      <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <NumberInput
+          control={control}
+          name="manualGoal"
+          label="Goal by hand"
+          unit={meter?.scales.find((scale) => scale.id === scaleId)?.unit}
+        />
+        <TextInput
+          label="Why this goal?"
+          required={typeof manualGoal === 'number'}
+          help="Without a goal by hand it follows from the control readings or the dry standard."
           autoComplete="off"
-          data-autofocus
-          help="Such as North wall, 30 cm"
-          {...field('label')}
+          {...field('manualGoalReason')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          {!point && (
-            <Select
-              label="Room"
-              required
-              options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
-              {...field('roomId')}
-            />
-          )}
-          <Select label="Location" required options={LOCATIONS} {...field('location')} />
-          <TextInput label="Material" required autoComplete="off" list={materials} {...field('material')} />
-          <datalist id={materials}>
-            {MATERIALS.map((material) => (
-              <option key={material}>{material}</option>
-            ))}
-          </datalist>
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Meter"
-            required
-            options={meters.map(({ id: value, name, isPastCheck }) => ({
-              value,
-              label: isPastCheck ? `${name} (past its check)` : name,
-            }))}
-            {...field('meterId', {
-              onChange: ({ target }) => {
-                const first = meters.find((one) => one.id === target.value)?.scales[0]
-                if (first) form.setValue('scaleId', first.id, { shouldDirty: true })
-              },
-            })}
-          />
-          <Select
-            label="Scale"
-            required
-            options={(meter?.scales ?? []).map((scale) => ({
-              value: scale.id,
-              label: `${scale.label} (${scale.min} to ${scale.max} ${scale.unit})`,
-            }))}
-            help={
-              isBoundAnew ? 'Another scale begins a new baseline: what was read before is not compared.' : undefined
-            }
-            {...field('scaleId')}
-          />
-        </div>
-        <Checkbox
-          label="Control point"
-          help="Unaffected, of the same material: what it reads is the dry standard of that material."
-          {...field('isControl')}
-        />
-        <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <Controller
-            control={form.control}
-            name="manualGoal"
-            render={({ field: { value, ...own }, fieldState }) => (
-              <NumberField
-                label="Goal by hand"
-                unit={meter?.scales.find((scale) => scale.id === scaleId)?.unit}
-                value={value}
-                error={fieldState.error?.message}
-                {...own}
-              />
-            )}
-          />
-          <TextInput
-            label="Why this goal?"
-            required={typeof manualGoal === 'number'}
-            help="Without a goal by hand it follows from the control readings or the dry standard."
-            autoComplete="off"
-            {...field('manualGoalReason')}
-          />
-        </div>
       </div>
       <AskedDialog {...asked.asking} />
-    </Dialog>
+    </RecordDialog>
   )
 }

@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
+import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
@@ -49,10 +50,7 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSect
   )
 }
 
-const METHODS = [
-  { value: '', label: 'As each meter usually reads' },
-  ...Object.entries(METHOD_LABELS).map(([value, label]) => ({ value, label })),
-]
+const METHODS = [{ value: '', label: 'As each meter usually reads' }, ...optionsOf(METHOD_LABELS)]
 
 interface GridProps {
   matrix: MoistureMatrix

@@ -1,21 +1,18 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
-import { useDirty } from '@/components/ui/use-dirty'
-import { useEdited } from '@/components/ui/use-edited'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { addRoom, changeRoom } from '@/lib/site/rooms/commands'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS, surfacesOf, wetWarnings } from '@/lib/site/rooms/rules'
@@ -23,7 +20,6 @@ import type { Room, RoomFields } from '@/lib/site/rooms/schema'
 
 const resolver = lazyResolver(async () => (await import('@/lib/site/rooms/schema')).RoomFields)
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const FLOOR_COVERS = optionsOf(FLOOR_COVER_LABELS)
 const SUBFLOORS = optionsOf(SUBFLOOR_LABELS)
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
@@ -62,88 +58,73 @@ export interface RoomFormProps {
 export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) {
   const [add] = useCommand(addRoom)
   const [change] = useCommand(changeRoom)
-  const form = useForm({ resolver, mode: 'onChange', defaultValues: room ? valuesOf(room) : UNKNOWN })
-  const { isSubmitting } = form.formState
-  const isDirty = useDirty(form)
-  const { base, show, clear, refused } = useEdited(form, room, (theirs) => form.reset(valuesOf(theirs)))
-  const field = fieldsOf(form)
-  const { control } = form
-
-  const submit = form.handleSubmit(async (values) => {
-    clear()
-    try {
-      if (base) {
-        await change({ jobId, roomId: base.id }, { ...values, inspectionId, version: base.version })
-        notify.success(`${values.roomName} saved`)
-      } else if (await add({ jobId }, { ...values, inspectionId })) notify.success(`${values.roomName} was added`)
+  const record = useRecordForm({
+    resolver,
+    stored: room,
+    valuesOf: (known: RoomFields | undefined) => (known ? valuesOf(known) : UNKNOWN),
+    send: (values, base) =>
+      base
+        ? change({ jobId, roomId: base.id }, { ...values, inspectionId, version: base.version })
+        : add({ jobId }, { ...values, inspectionId }),
+    saved: (saved, { roomName }, base) => {
+      if (base) notify.success(`${roomName} saved`)
+      else if (saved) notify.success(`${roomName} was added`)
       onClose()
-    } catch (error) {
-      show(error)
-    }
+    },
   })
+  const { field, control } = record
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={isDirty}
       title={room ? room.roomName : 'New room'}
       description={inspectionId ? 'As it stands at this site visit' : undefined}
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={room ? 'Save' : 'Add room'}
-          busyVerb={room ? 'Saving…' : 'Adding…'}
-          busy={isSubmitting}
-        />
-      )}
+      adds="Add room"
     >
-      <div className="space-y-5">
-        <FormRefusal {...refused} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput label="Name" required autoComplete="off" {...field('roomName')} />
-          <TextInput label="Level" help="Such as Ground or Upper" autoComplete="off" {...field('level')} />
-        </div>
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          <Checkbox label="Affected by the damage" {...field('isAffected')} className="self-center" />
-          <TextInput
-            label="Drying chamber"
-            help="Rooms of one chamber are dried together"
-            autoComplete="off"
-            {...field('chamber')}
-          />
-        </div>
-        <Group title="Size">
-          <div className="grid grid-cols-3 gap-3">
-            <Measure control={control} name="lengthMetres" label="Length" unit="m" />
-            <Measure control={control} name="widthMetres" label="Width" unit="m" />
-            <Measure control={control} name="heightMetres" label="Height" unit="m" />
-          </div>
-          <Surfaces control={control} />
-        </Group>
-        <Group title="Wet areas">
-          <WetAreas control={control} />
-        </Group>
-        <Group title="Build">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label="Floor cover"
-              options={FLOOR_COVERS}
-              placeholder="Not said"
-              {...field('floorCoverType', noneAsNull)}
-            />
-            <Select
-              label="Subfloor"
-              options={SUBFLOORS}
-              placeholder="Not said"
-              {...field('subfloorType', noneAsNull)}
-            />
-          </div>
-          <Measure control={control} name="insets" label="Insets" help="Closets and offsets deeper than 0.46 m" whole />
-        </Group>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label="Name" required autoComplete="off" {...field('roomName')} />
+        <TextInput label="Level" help="Such as Ground or Upper" autoComplete="off" {...field('level')} />
       </div>
-    </Dialog>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <Checkbox label="Affected by the damage" {...field('isAffected')} className="self-center" />
+        <TextInput
+          label="Drying chamber"
+          help="Rooms of one chamber are dried together"
+          autoComplete="off"
+          {...field('chamber')}
+        />
+      </div>
+      <Group title="Size">
+        <div className="grid grid-cols-3 gap-3">
+          <NumberInput control={control} name="lengthMetres" label="Length" unit="m" />
+          <NumberInput control={control} name="widthMetres" label="Width" unit="m" />
+          <NumberInput control={control} name="heightMetres" label="Height" unit="m" />
+        </div>
+        <Surfaces control={control} />
+      </Group>
+      <Group title="Wet areas">
+        <WetAreas control={control} />
+      </Group>
+      <Group title="Build">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Floor cover"
+            options={FLOOR_COVERS}
+            placeholder="Not said"
+            {...field('floorCoverType', noneAsNull)}
+          />
+          <Select label="Subfloor" options={SUBFLOORS} placeholder="Not said" {...field('subfloorType', noneAsNull)} />
+        </div>
+        <NumberInput
+          control={control}
+          name="insets"
+          label="Insets"
+          help="Closets and offsets deeper than 0.46 m"
+          whole
+        />
+      </Group>
+    </RecordDialog>
   )
 }
 
@@ -155,29 +136,6 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 type FormControl = Control<RoomFields, unknown, z.output<typeof RoomFields>>
-type NumberName = {
-  [Name in keyof RoomFields]: RoomFields[Name] extends number | null ? Name : never
-}[keyof RoomFields]
-
-interface MeasureProps {
-  control: FormControl
-  name: NumberName
-  label: string
-  unit?: string
-  help?: ReactNode
-  whole?: boolean
-}
-
-const Measure = ({ control, name, ...field }: MeasureProps) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field: { value, ...own }, fieldState }) => (
-      <NumberField {...field} {...own} value={value} error={fieldState.error?.message} />
-    )}
-  />
-)
-
 /** What follows from the measures, and is not typed. */
 function Surfaces({ control }: { control: FormControl }) {
   const { floor, walls, ceiling } = surfacesOf(useWatch({ control }) as RoomFields)
@@ -197,10 +155,16 @@ function WetAreas({ control }: { control: FormControl }) {
   const help = (warning?: string) => warning && <span className="text-warning">{warning}</span>
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Measure control={control} name="wetFloorArea" label="Floor" unit="m²" help={help(warnings.wetFloorArea)} />
-      <Measure control={control} name="wetCeilingArea" label="Ceiling" unit="m²" help={help(warnings.wetCeilingArea)} />
-      <Measure control={control} name="wetWallArea" label="Walls" unit="m²" help={help(warnings.wetWallArea)} />
-      <Measure
+      <NumberInput control={control} name="wetFloorArea" label="Floor" unit="m²" help={help(warnings.wetFloorArea)} />
+      <NumberInput
+        control={control}
+        name="wetCeilingArea"
+        label="Ceiling"
+        unit="m²"
+        help={help(warnings.wetCeilingArea)}
+      />
+      <NumberInput control={control} name="wetWallArea" label="Walls" unit="m²" help={help(warnings.wetWallArea)} />
+      <NumberInput
         control={control}
         name="wetUpperWallArea"
         label="Walls above 0.61 m"

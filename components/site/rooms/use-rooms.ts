@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { DomainError } from '@/lib/base/errors'
 import { api } from '@/lib/platform/http/client'
 import { addRoom, orderRooms } from '@/lib/site/rooms/commands'
 import { roomKeys } from '@/lib/site/rooms/keys'
@@ -25,7 +24,7 @@ export function useRoomChanges(jobId: string) {
     try {
       await work()
     } catch (error) {
-      notify.error(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
+      notify.refused(error)
     }
   }
 

@@ -12,10 +12,9 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
-import { titleOf } from '@/lib/job/calendar/views'
+import { titleOf } from '@/lib/job/calendar/shown/views'
 import { approveTimesheets, submitWeek } from '@/lib/site/timesheets/commands'
 import { daysOfWeek, hoursText, lockOf, mayDecide, mayKeep } from '@/lib/site/timesheets/rules'
 import type { Timesheet, TimesheetWeek } from '@/lib/site/timesheets/schema'
@@ -113,7 +112,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
       await approve({}, { timesheets: submitted.map(({ id, version }) => ({ id, version })) })
       notify.success('Week approved')
     } catch (error) {
-      notify.error(asRefusal(error).message)
+      notify.refused(error)
     }
   }
 

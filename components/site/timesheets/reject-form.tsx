@@ -1,14 +1,9 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
-
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { rejectTimesheets } from '@/lib/site/timesheets/commands'
 
 export interface RejectFormProps {
@@ -20,42 +15,34 @@ export interface RejectFormProps {
 /** Sends timesheets back with the reason. */
 export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
   const [reject] = useCommand(rejectTimesheets)
-  const form = useForm({ mode: 'onChange', defaultValues: { reason: '' } })
-  const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const { isDirty, isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async ({ reason }) => {
-    clear()
-    try {
-      await reject({}, { timesheets: timesheets.map(({ id, version }) => ({ id, version })), reason })
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({ reason: '' }),
+    send: ({ reason }) => reject({}, { timesheets: timesheets.map(({ id, version }) => ({ id, version })), reason }),
+    saved: () => {
       onDone()
       onClose()
-    } catch (error) {
-      show(error)
-    }
+    },
   })
+  const { field } = record
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="sm"
       onClose={onClose}
-      dirty={isDirty}
       title={`Reject ${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'}?`}
       description="They go back to whose they are, with your reason."
-      onSubmit={submit}
-      footer={(close) => <FormFooter close={close} verb="Reject" busyVerb="Rejecting…" busy={isSubmitting} danger />}
+      verb="Reject"
+      busyVerb="Rejecting…"
+      danger
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <TextArea
-          label="Reason"
-          required
-          rows={2}
-          {...field('reason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
-        />
-      </div>
-    </Dialog>
+      <TextArea
+        label="Reason"
+        required
+        rows={2}
+        {...field('reason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
+      />
+    </RecordDialog>
   )
 }

@@ -17,7 +17,6 @@ import { notify } from '@/components/ui/notify'
 import { saveSheet } from '@/components/ui/save-file'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { approvers } from '@/lib/base/roles'
 import { addDays } from '@/lib/base/time'
@@ -186,7 +185,7 @@ function Decision({ chosen, onReject, onDone }: DecisionProps) {
       notify.success(`${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'} approved`)
       onDone()
     } catch (error) {
-      notify.error(asRefusal(error).message)
+      notify.refused(error)
     }
   }
 

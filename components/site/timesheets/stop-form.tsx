@@ -1,14 +1,9 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
-
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { RefusalBanner } from '@/components/ui/refusal-banner'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextInput } from '@/components/ui/text-input'
-import { useServerErrors } from '@/components/ui/use-server-errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { stopTimer } from '@/lib/site/timesheets/commands'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
@@ -21,42 +16,32 @@ export interface StopFormProps {
 /** Asks when the work ended under a timer that nobody stopped. */
 export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormProps) {
   const [stop] = useCommand(stopTimer)
-  const form = useForm({ mode: 'onChange', defaultValues: { end: '' } })
-  const field = fieldsOf(form)
-  const { refusal, show, clear } = useServerErrors(form)
-  const { isSubmitting } = form.formState
-
-  const submit = form.handleSubmit(async ({ end }) => {
-    clear()
-    try {
-      await stop({ id }, { end: toInstant(end, timezone).toISOString() })
-      onClose()
-    } catch (error) {
-      show(error)
-    }
+  const record = useRecordForm({
+    stored: undefined,
+    valuesOf: () => ({ end: '' }),
+    send: ({ end }) => stop({ id }, { end: toInstant(end, timezone).toISOString() }),
+    saved: onClose,
   })
+  const { field } = record
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="sm"
       onClose={onClose}
       title="When did the work end?"
       description={`The timer has been running since ${formatDateTime(start, timezone)} ${zoneName(start, timezone)}.`}
-      onSubmit={submit}
-      footer={(close) => <FormFooter close={close} verb="Stop timer" busyVerb="Stopping…" busy={isSubmitting} />}
+      verb="Stop timer"
+      busyVerb="Stopping…"
     >
-      <div className="space-y-4">
-        <RefusalBanner refusal={refusal} />
-        <TextInput
-          type="datetime-local"
-          label="End"
-          required
-          min={toWallClock(start, timezone).slice(0, 16)}
-          help={`The time at the site (${timezone})`}
-          {...field('end', { required: 'Please say when' })}
-        />
-      </div>
-    </Dialog>
+      <TextInput
+        type="datetime-local"
+        label="End"
+        required
+        min={toWallClock(start, timezone).slice(0, 16)}
+        help={`The time at the site (${timezone})`}
+        {...field('end', { required: 'Please say when' })}
+      />
+    </RecordDialog>
   )
 }

@@ -8,12 +8,13 @@ import { useState } from 'react'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
+import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { useNow } from '@/components/ui/use-now'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { formatTime, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { addTimesheet, stopTimer } from '@/lib/site/timesheets/commands'
@@ -29,7 +30,7 @@ import type { Timesheet } from '@/lib/site/timesheets/schema'
 import { StopDialog } from './timesheet-dialogs'
 import { useIsStopped, useTimer } from './use-timer'
 
-const CATEGORIES = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
+const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const MINUTE_MS = 60_000
 
 /** Starts and stops the timer of who looks; what it counts is of the job and the visit that are given. */
@@ -57,7 +58,7 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
   const onStart = () => {
     const now = new Date().toISOString()
     return start({}, { jobId, inspectionId, category, start: now, capturedAt: now }).catch((error: unknown) =>
-      notify.error(asRefusal(error).message),
+      notify.refused(error),
     )
   }
 

@@ -1,25 +1,21 @@
 'use client'
 
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 
 import { JobPicker } from '@/components/job/calendar/job-picker'
 import { PersonField } from '@/components/job/jobs/person-field'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateField, TimeField } from '@/components/ui/date-field'
-import { Dialog } from '@/components/ui/dialog'
-import { fieldsOf } from '@/components/ui/fields-of'
-import { FormFooter } from '@/components/ui/form-footer'
-import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
+import { optionsOf } from '@/components/ui/options'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useEdited } from '@/components/ui/use-edited'
-import { asRefusal } from '@/components/ui/use-server-errors'
-import { DomainError } from '@/lib/base/errors'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { parseNumber } from '@/lib/base/numbers'
 import { everyone } from '@/lib/base/roles'
 import { zoneName } from '@/lib/base/time'
@@ -40,7 +36,6 @@ import {
 import type { TimeViewer } from './viewer'
 import { VisitSelect } from './visit-select'
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const RATES = optionsOf(RATE_LABELS)
 
@@ -61,154 +56,134 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
   const [add] = useCommand(addTimesheet)
   const [change] = useCommand(changeTimesheet)
   const [capturedAt] = useState(() => (timesheet ? new Date(timesheet.capturedAt) : new Date()))
-  const form = useForm({
-    mode: 'onChange',
-    defaultValues: timesheet ? valuesOf(timesheet) : newValues(of, of.job?.timezone ?? viewer.timezone),
+  const record = useRecordForm({
+    stored: timesheet,
+    valuesOf: (known) => (known ? valuesOf(known) : newValues(of, of.job?.timezone ?? viewer.timezone)),
+    send: (typed, base) => {
+      const body = bodyOf(typed, timezone)
+      return base
+        ? change({ id: base.id }, { ...body, version: base.version })
+        : add({}, { ...body, capturedAt: capturedAt.toISOString() })
+    },
+    saved: (saved) => {
+      if (saved) notify.success('Time saved')
+      onClose()
+    },
+    placeOf: (path) => SHOWN_AT[path] ?? path,
   })
-  const { isDirty, isSubmitting } = form.formState
-  const { base, show, clear, refused } = useEdited(form, timesheet, (theirs) => form.reset(valuesOf(theirs)))
-  const field = fieldsOf(form)
-  const { control } = form
+  const { form, field, control } = record
   const values = useWatch({ control }) as TimesheetValues
   const timezone = zoneOf(values, viewer.timezone)
   const summary = summaryOf(values, timezone)
   const isLate = needsReason(values, timezone, capturedAt)
 
-  const submit = form.handleSubmit(async (typed) => {
-    clear()
-    const body = bodyOf(typed, timezone)
-    try {
-      const saved = base
-        ? await change({ id: base.id }, { ...body, version: base.version })
-        : await add({}, { ...body, capturedAt: capturedAt.toISOString() })
-      if (saved) notify.success('Time saved')
-      onClose()
-    } catch (thrown) {
-      const { code, message, fields, retryAfter, current } = asRefusal(thrown)
-      const shown = fields.map((one) => ({ ...one, path: SHOWN_AT[one.path] ?? one.path }))
-      show(new DomainError(code, message, { fields: shown, retryAfter, current }))
-    }
-  })
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dirty={isDirty}
-      title={timesheet ? 'Change time' : 'Add time'}
-      onSubmit={submit}
-      footer={(close) => <FormFooter close={close} verb="Save" busy={isSubmitting} />}
-    >
-      <div className="space-y-4">
-        <FormRefusal {...refused} />
-        {viewer.role === 'Administrator' && (
-          <Controller
-            control={control}
-            name="userId"
-            render={({ field: own, fieldState }) => (
-              <PersonField
-                label="Person"
-                required
-                roles={everyone}
-                person={timesheet?.user ?? null}
-                {...own}
-                onChange={(userId) => userId && own.onChange(userId)}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-        )}
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <DateField
-            label="Date"
-            required
-            className="col-span-2"
-            {...field('day', { required: 'Please say on which day' })}
-          />
-          <TimeField label="Start" required {...field('startTime', { required: 'Please say when' })} />
-          <TimeField label="End" required {...field('endTime', { required: 'Please say when' })} />
-        </div>
-        <p role="status" className="text-table text-muted">
-          {summary ? (
-            <>
-              <span className="font-medium text-ink">{summary.text}</span>
-              {summary.isLong && <span className="text-warning"> · more than {LONG_HOURS} hours</span>}
-            </>
-          ) : (
-            'An end before the start means the next day.'
+    <RecordDialog record={record} onClose={onClose} title={timesheet ? 'Change time' : 'Add time'}>
+      {viewer.role === 'Administrator' && (
+        <Controller
+          control={control}
+          name="userId"
+          render={({ field: own, fieldState }) => (
+            <PersonField
+              label="Person"
+              required
+              roles={everyone}
+              person={timesheet?.user ?? null}
+              {...own}
+              onChange={(userId) => userId && own.onChange(userId)}
+              error={fieldState.error?.message}
+            />
           )}
-          {timezone !== viewer.timezone && ` · ${zoneName(capturedAt, timezone)} (${timezone})`}
-        </p>
-        {isLate && (
-          <TextInput
-            label="Why is it entered only now?"
-            required
-            {...field('lateReason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
-          />
-        )}
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Select
-            label="Category"
-            required
-            placeholder="Please select"
-            options={CATEGORIES}
-            className="col-span-2"
-            {...field('category', { required: 'Please select a category' })}
-          />
-          <TextInput
-            label="Break (min)"
-            inputMode="numeric"
-            {...field('breakMinutes', {
-              validate: (typed) => isMinutes(typed) || 'Not a number of minutes',
-            })}
-          />
-          <Controller
-            control={control}
-            name="kilometres"
-            rules={{ validate: (value) => !Number.isNaN(value) || 'Not a distance' }}
-            render={({ field: own, fieldState }) => (
-              <NumberField label="Kilometres" {...own} error={fieldState.error?.message} />
-            )}
-          />
-          <Select label="Rate" options={RATES} className="col-span-2" {...field('rateType')} />
-        </div>
-        {!of.job && (
-          <div>
-            <Checkbox label="On a job" {...form.register('onJob')} />
-            {values.onJob && (
-              <div className="mt-2">
-                <Controller
-                  control={control}
-                  name="job"
-                  rules={{ validate: (job) => job !== null || 'Please select the job' }}
-                  render={({ field: own, fieldState }) => (
-                    <JobPicker
-                      value={own.value}
-                      onChange={(job) => {
-                        own.onChange(job)
-                        if (job?.id !== own.value?.id) form.setValue('inspectionId', '')
-                      }}
-                      onBlur={own.onBlur}
-                      error={fieldState.error?.message}
-                    />
-                  )}
-                />
-              </div>
-            )}
-          </div>
-        )}
-        {values.onJob && values.job && (
-          <Controller
-            control={control}
-            name="inspectionId"
-            render={({ field: own, fieldState }) => (
-              <VisitSelect jobId={values.job!.id} timezone={timezone} error={fieldState.error?.message} {...own} />
-            )}
-          />
-        )}
-        <TextArea label="Note" rows={2} {...field('note')} />
+        />
+      )}
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <DateField
+          label="Date"
+          required
+          className="col-span-2"
+          {...field('day', { required: 'Please say on which day' })}
+        />
+        <TimeField label="Start" required {...field('startTime', { required: 'Please say when' })} />
+        <TimeField label="End" required {...field('endTime', { required: 'Please say when' })} />
       </div>
-    </Dialog>
+      <p role="status" className="text-table text-muted">
+        {summary ? (
+          <>
+            <span className="font-medium text-ink">{summary.text}</span>
+            {summary.isLong && <span className="text-warning"> · more than {LONG_HOURS} hours</span>}
+          </>
+        ) : (
+          'An end before the start means the next day.'
+        )}
+        {timezone !== viewer.timezone && ` · ${zoneName(capturedAt, timezone)} (${timezone})`}
+      </p>
+      {isLate && (
+        <TextInput
+          label="Why is it entered only now?"
+          required
+          {...field('lateReason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Select
+          label="Category"
+          required
+          placeholder="Please select"
+          options={CATEGORIES}
+          className="col-span-2"
+          {...field('category', { required: 'Please select a category' })}
+        />
+        <TextInput
+          label="Break (min)"
+          inputMode="numeric"
+          {...field('breakMinutes', {
+            validate: (typed) => isMinutes(typed) || 'Not a number of minutes',
+          })}
+        />
+        <NumberInput
+          control={control}
+          name="kilometres"
+          rules={{ validate: (value) => !Number.isNaN(value) || 'Not a distance' }}
+          label="Kilometres"
+        />
+        <Select label="Rate" options={RATES} className="col-span-2" {...field('rateType')} />
+      </div>
+      {!of.job && (
+        <div>
+          <Checkbox label="On a job" {...form.register('onJob')} />
+          {values.onJob && (
+            <div className="mt-2">
+              <Controller
+                control={control}
+                name="job"
+                rules={{ validate: (job) => job !== null || 'Please select the job' }}
+                render={({ field: own, fieldState }) => (
+                  <JobPicker
+                    value={own.value}
+                    onChange={(job) => {
+                      own.onChange(job)
+                      if (job?.id !== own.value?.id) form.setValue('inspectionId', '')
+                    }}
+                    onBlur={own.onBlur}
+                    error={fieldState.error?.message}
+                  />
+                )}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {values.onJob && values.job && (
+        <Controller
+          control={control}
+          name="inspectionId"
+          render={({ field: own, fieldState }) => (
+            <VisitSelect jobId={values.job!.id} timezone={timezone} error={fieldState.error?.message} {...own} />
+          )}
+        />
+      )}
+      <TextArea label="Note" rows={2} {...field('note')} />
+    </RecordDialog>
   )
 }
 

@@ -11,7 +11,6 @@ import { Avatar } from '@/components/ui/avatar'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { asRefusal } from '@/components/ui/use-server-errors'
 import { fullName } from '@/lib/base/names'
 import { formatDay, formatTime, toDay, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -38,8 +37,7 @@ export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetLis
   const [edited, setEdited] = useState<Timesheet | null>(null)
   const [doomed, setDoomed] = useState<Timesheet | null>(null)
 
-  const onReopen = ({ id, version }: Timesheet) =>
-    reopen({}, { timesheets: [{ id, version }] }).catch((error: unknown) => notify.error(asRefusal(error).message))
+  const onReopen = ({ id, version }: Timesheet) => reopen({}, { timesheets: [{ id, version }] }).catch(notify.refused)
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { parseNumber } from '@/lib/base/numbers'
 import { addDays, formatDay, toDay, toInstant, toWallClock } from '@/lib/base/time'
-import type { PickedJob } from '@/lib/job/calendar/form'
+import type { PickedJob } from '@/lib/job/calendar/form/task-form'
 import { isLate } from '@/lib/job/field/rules'
 import {
   type RateType,

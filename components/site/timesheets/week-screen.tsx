@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import { isManager } from '@/lib/base/roles'
 import { addDays } from '@/lib/base/time'
-import { titleOf } from '@/lib/job/calendar/views'
+import { titleOf } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 import type { TimeViewer } from './viewer'

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
-import { NumberField } from '@/components/ui/number-field'
+import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
@@ -118,19 +118,7 @@ interface NumberProps {
 }
 
 const Measured = ({ form, name, unit, whole }: NumberProps) => (
-  <Controller
-    control={form.control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <NumberField
-        {...field}
-        label={VISIT_FIELD_LABELS[name]}
-        unit={unit}
-        whole={whole}
-        error={fieldState.error?.message}
-      />
-    )}
-  />
+  <NumberInput control={form.control} name={name} label={VISIT_FIELD_LABELS[name]} unit={unit} whole={whole} />
 )
 
 export function ArrivalGroup({ form, visit }: GroupProps) {

@@ -60,3 +60,6 @@ export function bodyOf(
     }),
   }
 }
+
+/** Where a form that asks when a visit took place says what the server says of its date. */
+export const placeOfVisitTime = (path: string) => (path === 'inspectionDate' ? 'happenedAt' : path)

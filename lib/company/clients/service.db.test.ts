@@ -11,7 +11,7 @@ import { activity, clients as clientRows, contacts as contactRows, files, jobs, 
 import { inOrganization } from '@/db/tenancy'
 import { fileUrl, newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/lib/desk/demo/factories'
-import { browseOfClient } from '@/lib/desk/job-file/of-client'
+import { browseOfClient } from '@/lib/desk/job-file/verbs/of-client'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { asDomainError } from '@/lib/platform/http/problem'

@@ -15,15 +15,15 @@ import { closeDatabase } from '@/db/client'
 import { files, organizations, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
+import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
-import { openFile } from '@/lib/job/uploads/open'
+import { openFile } from '@/lib/job/uploads/verbs/open'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { toAvatar } from '@/lib/platform/images/encode'
 import { storage } from '@/lib/platform/storage'
 import { trueNow } from '@/scripts/lib/faked-time.mjs'
 
 import { type NewFile, removeFiles, withFiles } from './service'
-import { sweepFiles } from './sweep'
 
 const GIGABYTE = 1_073_741_824
 

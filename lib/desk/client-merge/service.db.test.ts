@@ -16,7 +16,7 @@ import * as clients from '@/lib/company/clients/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { OpenJob } from '@/lib/job/jobs/schema'
-import * as targets from '@/lib/job/kpi/targets'
+import * as targets from '@/lib/job/kpi/verbs/targets'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { asDomainError } from '@/lib/platform/http/problem'
 

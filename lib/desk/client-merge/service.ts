@@ -9,7 +9,7 @@ import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries
 import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
-import { handOverTargets } from '@/lib/job/kpi/targets'
+import { handOverTargets } from '@/lib/job/kpi/verbs/targets'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'

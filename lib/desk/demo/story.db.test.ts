@@ -26,7 +26,7 @@ import { atTheDoor, inOrganization } from '@/db/tenancy'
 import * as accounts from '@/lib/company/accounts/service'
 import { hasWords } from '@/lib/desk/history/words'
 import { contradictions } from '@/lib/desk/review/service'
-import { readMatrix } from '@/lib/site/moisture/matrix'
+import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { actAs } from './factories'
 import logins from './logins.json'

@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { jobLastReads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { listHistory } from '@/lib/desk/history/queries'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { HandoverBrief, MarkRead } from './schema'

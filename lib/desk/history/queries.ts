@@ -9,7 +9,7 @@ import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
 import { addDays, toInstant } from '@/lib/base/time'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { visible } from '@/lib/job/calendar/window'
+import { visible } from '@/lib/job/calendar/stored/window'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { EVERY_KIND, KINDS, kindOf, mayReadKind } from './kinds'

@@ -14,17 +14,9 @@ import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
-import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/remove'
-import {
-  browseJobs,
-  findJob,
-  getJob,
-  listJobSummaries,
-  listSimilarJobs,
-  listStatusEntries,
-  liveJob,
-  requireJob,
-} from '@/lib/job/jobs/queries'
+import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
+import { findJob, getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
+import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/jobs/queries/lists'
 import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type {
   BrowseJobSummaries,
@@ -40,7 +32,7 @@ import type {
 } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
 import { removePhotosOfJob } from '@/lib/job/photos/service'
-import { removeUploadsOfJob } from '@/lib/job/uploads/job-uploads'
+import { removeUploadsOfJob } from '@/lib/job/uploads/verbs/job-uploads'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { inOrganization } from '@/db/tenancy'
-import { clockOf, windowOf } from '@/lib/job/calendar/views'
+import { clockOf, windowOf } from '@/lib/job/calendar/shown/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'

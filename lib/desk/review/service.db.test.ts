@@ -8,10 +8,10 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeKpiSetting, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import * as meters from '@/lib/site/moisture/meters'
-import * as points from '@/lib/site/moisture/points'
-import { take } from '@/lib/site/moisture/readings'
 import { AddMeter, AddPoint, TakeReading } from '@/lib/site/moisture/schema'
+import * as meters from '@/lib/site/moisture/verbs/meters'
+import * as points from '@/lib/site/moisture/verbs/points'
+import { take } from '@/lib/site/moisture/verbs/readings'
 
 import { contradictions } from './service'
 

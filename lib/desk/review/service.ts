@@ -1,6 +1,6 @@
 import 'server-only'
 import { reading } from '@/db/reading'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readFacts } from './queries'

@@ -1,17 +1,16 @@
 import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
-import { sweepFiles } from '@/lib/company/files/sweep'
-import { makeThumbnail } from '@/lib/company/files/thumbnail'
-import { remind } from '@/lib/job/calendar/remind'
-import { refreshKpis } from '@/lib/job/kpi/targets'
-import { deliverSms } from '@/lib/job/messages/deliver-sms'
-import { makeRenditions } from '@/lib/job/photos/renditions'
+import { sweepFiles } from '@/lib/company/files/verbs/sweep'
+import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
+import { prune } from '@/lib/desk/work/verbs/prune'
+import { remind } from '@/lib/job/calendar/verbs/remind'
+import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
+import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
+import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
-
-import { prune } from './prune'
 
 /** What each task does. A job can be done twice: each of these leaves a second time nothing to do. */
 export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {

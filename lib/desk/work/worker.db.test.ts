@@ -17,12 +17,12 @@ import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { removeFiles, withFiles } from '@/lib/company/files/service'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
+import { prune } from '@/lib/desk/work/verbs/prune'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { storage } from '@/lib/platform/storage'
 
-import { prune } from './prune'
 import { startWorker } from './worker'
 
 const SECRET = 'what the scheduler knows'

@@ -10,17 +10,11 @@ import { notFound } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
-import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries'
-import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
-import type { Actor } from '@/lib/platform/auth/actor'
-
-import { boundsOf } from './recurrence'
-import { ruleText } from './recurrence-words'
-import { type References, loadReferences } from './references'
-import { MAX_WINDOW_DAYS, type Span, isoSpanOf, mayBeAssigned } from './rules'
-import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
-import { recurringDataOf } from './series-rules'
-import { seriesOf } from './stored'
+import { boundsOf } from '@/lib/job/calendar/recurrence/recurrence'
+import { ruleText } from '@/lib/job/calendar/recurrence/words'
+import { type References, loadReferences } from '@/lib/job/calendar/stored/references'
+import { seriesOf } from '@/lib/job/calendar/stored/rows'
+import { recurringDataOf } from '@/lib/job/calendar/stored/series-rules'
 import {
   type Found,
   type Looker,
@@ -29,7 +23,13 @@ import {
   occurrencesWith,
   overrideUserIds,
   visible,
-} from './window'
+} from '@/lib/job/calendar/stored/window'
+import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries/job'
+import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { MAX_WINDOW_DAYS, type Span, isoSpanOf, mayBeAssigned } from './rules'
+import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
 /** More tasks than any job has; what lies beyond is older. */
 const MOST_OF_A_JOB = 1_000

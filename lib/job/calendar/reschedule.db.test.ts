@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
+import { type Target, moveBack, moveTo } from '@/lib/job/calendar/form/reschedule'
+import type { ChangeScope, SentChange } from '@/lib/job/calendar/form/sent'
+import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { type Target, moveBack, moveTo } from './reschedule'
 import { ChangeTask, ScheduleTask, type Task } from './schema'
-import type { ChangeScope, SentChange } from './sent'
 import * as calendar from './service'
-import { type ShownTask, showWindow } from './shown'
 
 /** Tuesday 3 March 2026, nine to ten in Sydney. */
 const FIRST = '2026-03-02T22:00:00.000Z'

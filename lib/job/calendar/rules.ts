@@ -2,10 +2,9 @@ import { type Role } from '@/lib/base/roles'
 import { DAY_MS, toInstant } from '@/lib/base/time'
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 import { type UserStatus, worksAs } from '@/lib/company/users/rules'
+import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
-
-import type { Rule } from './recurrence'
 
 /** As much as one reading may ask for: a year with a month around it. */
 export const MAX_WINDOW_DAYS = 400

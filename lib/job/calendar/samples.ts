@@ -3,9 +3,9 @@ import { type Samples, made, putFile, span, stored, the } from '@/e2e/contract/s
 import { newId } from '@/lib/base/wire'
 import { makeTask } from '@/lib/desk/demo/factories'
 
-import { openFeed } from './feed'
 import { ChangeTask } from './schema'
 import * as calendar from './service'
+import { openFeed } from './verbs/feed'
 
 const task = { assignedUserIds: [the('technician')], ...span }
 

@@ -14,9 +14,6 @@ import {
   text,
 } from '@/lib/base/wire'
 import { Colleague, Person, Role } from '@/lib/company/users/schema'
-import { JobSummary } from '@/lib/job/jobs/schema'
-import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
-
 import {
   COUNT_TOO_SMALL,
   DEFAULT_RULE,
@@ -24,7 +21,10 @@ import {
   INTERVAL_TOO_SMALL,
   WEEKDAYS,
   WEEKDAY_REQUIRED,
-} from './recurrence-words'
+} from '@/lib/job/calendar/recurrence/words'
+import { JobSummary } from '@/lib/job/jobs/schema'
+import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
+
 import { END_BEFORE_START, MAX_WINDOW_DAYS, windowFault } from './rules'
 
 export const TaskAttachment = z.object({

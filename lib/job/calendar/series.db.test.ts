@@ -8,6 +8,7 @@ import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
@@ -20,7 +21,6 @@ import {
   type Task,
 } from './schema'
 import * as calendar from './service'
-import { type ShownTask, showWindow } from './shown'
 
 /** Tuesdays from 3 March 2026, nine to ten in Sydney; daylight saving ends there on Sunday 5 April. */
 const FIRST = '2026-03-02T22:00:00.000Z'

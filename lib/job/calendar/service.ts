@@ -7,10 +7,10 @@ import { inOrganization } from '@/db/tenancy'
 import { fileUrl } from '@/lib/base/wire'
 import { toPreview } from '@/lib/company/files/preview'
 import { storedFile } from '@/lib/company/files/queries'
+import { requireAssignable } from '@/lib/job/calendar/stored/plan'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Download } from '@/lib/platform/route/download'
 
-import { requireAssignable } from './plan'
 import * as queries from './queries'
 import { windowAround } from './rules'
 import type {
@@ -25,12 +25,12 @@ import type {
   UnscheduledJobs,
 } from './schema'
 
-export { move, copy } from './carry'
-export { change } from './change'
-export { settleOrphans } from './orphans'
-export { rejoin } from './rejoin'
-export { remove, removeOccurrence } from './remove'
-export { duplicate, duplicateSeries, schedule } from './schedule'
+export { move, copy } from '@/lib/job/calendar/verbs/carry'
+export { change } from '@/lib/job/calendar/verbs/change'
+export { settleOrphans } from '@/lib/job/calendar/verbs/orphans'
+export { rejoin } from '@/lib/job/calendar/verbs/rejoin'
+export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'
+export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/schedule'
 
 /** What falls in a window, of some users alone when any are named. */
 export const browseWindow = (actor: Actor, { userId, ...window }: BrowseWindow): Promise<CalendarWindow> =>

@@ -16,13 +16,13 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { move, takeBack } from '@/lib/desk/job-file/status'
+import { move, takeBack } from '@/lib/desk/job-file/verbs/status'
 import { MoveJob, type KpiCheckpoint } from '@/lib/job/jobs/schema'
+import * as targets from '@/lib/job/kpi/verbs/targets'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { RemoveCheckpoint, SetCheckpoint } from './schema'
 import { read, remove, set } from './service'
-import * as targets from './targets'
 
 let scope: { organizationId: number }
 let admin: Actor

@@ -1,5 +1,5 @@
 import 'server-only'
 
-export { browseEmails, locateAttachment, retryEmail, writeEmail } from './email'
-export { noteOutcome, receiveSms } from './inbound'
-export { browseSms, retrySms, sendSms, sendersToChoose } from './sms'
+export { browseEmails, locateAttachment, retryEmail, writeEmail } from '@/lib/job/messages/verbs/email'
+export { noteOutcome, receiveSms } from '@/lib/job/messages/verbs/inbound'
+export { browseSms, retrySms, sendSms, sendersToChoose } from '@/lib/job/messages/verbs/sms'

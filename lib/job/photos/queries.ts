@@ -19,7 +19,7 @@ import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 
 import { photoUrl, turnedSize } from './rules'
 import type { BrowsePhotos, Photo, PhotoParams } from './schema'

@@ -1,7 +1,7 @@
 import * as s from '@/db/schema'
 import { PIXEL, type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
 
-import { makeRenditions } from './renditions'
+import { makeRenditions } from './verbs/renditions'
 
 export const samples = {
   records: {

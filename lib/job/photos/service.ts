@@ -8,7 +8,8 @@ import { changedMeanwhile, conflict, invalid, nullWhenMissing } from '@/lib/base
 import { newId } from '@/lib/base/wire'
 import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import type { StoredClocks } from '@/lib/job/field/clocks'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { dropRenditions } from '@/lib/job/photos/verbs/renditions'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -28,7 +29,6 @@ import {
   ofOwner,
   photosOfOne,
 } from './queries'
-import { dropRenditions } from './renditions'
 import { photosRefusal } from './rules'
 import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams, RotatedPhotos } from './schema'
 

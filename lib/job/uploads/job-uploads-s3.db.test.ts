@@ -14,13 +14,12 @@ import { files, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { environmentOf, hasPlainBucket, openBucket } from '@/e2e/servers/test-bucket'
 import { newId } from '@/lib/base/wire'
-import { sweepFiles } from '@/lib/company/files/sweep'
+import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { storage } from '@/lib/platform/storage'
-
-import * as uploads from './job-uploads'
 
 const MEGABYTE = 1_048_576
 

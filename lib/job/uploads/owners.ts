@@ -21,7 +21,7 @@ import { notFound } from '@/lib/base/errors'
 import { type Role, everyone, managers } from '@/lib/base/roles'
 import { storedFile } from '@/lib/company/files/queries'
 import type { FileKind } from '@/lib/company/files/rules'
-import { visible } from '@/lib/job/calendar/window'
+import { visible } from '@/lib/job/calendar/stored/window'
 import { placedPhotoOf } from '@/lib/job/photos/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 

@@ -7,7 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 
 import type { BrowseUploads, Upload, UploadParams } from './schema'
 

@@ -2,7 +2,7 @@ import * as s from '@/db/schema'
 import { Fresh, PIXEL, type Samples, putFile, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 import { newId } from '@/lib/base/wire'
-import { makeThumbnail } from '@/lib/company/files/thumbnail'
+import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 
 async function putUpload(scope: Scope, fileId: string): Promise<string> {
   const row = { jobId: await scope.get('job'), fileId, createdBy: scope.caller.userId }

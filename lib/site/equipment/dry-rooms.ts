@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { readPoints } from '@/lib/site/moisture/matrix'
+import { readPoints } from '@/lib/site/moisture/verbs/matrix'
 
 import { dryRooms } from './rules'
 

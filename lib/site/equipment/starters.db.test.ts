@@ -8,10 +8,10 @@ import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { browse as browseMeters } from '@/lib/site/moisture/meters'
+import { browseCategories } from '@/lib/site/equipment/verbs/catalogue'
 import { addStarterMeters } from '@/lib/site/moisture/starters'
+import { browse as browseMeters } from '@/lib/site/moisture/verbs/meters'
 
-import { browseCategories } from './catalogue'
 import { addStarterCategories } from './starters'
 
 afterAll(closeDatabase)

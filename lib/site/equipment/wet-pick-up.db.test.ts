@@ -18,8 +18,8 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
+import * as equipment from '@/lib/site/equipment/verbs/install'
 
-import * as equipment from './install'
 import { countStanding } from './queries'
 import { PickUpEquipment } from './schema'
 

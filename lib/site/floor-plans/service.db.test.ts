@@ -23,9 +23,9 @@ import {
 } from '@/lib/desk/demo/factories'
 import { FilterFeed } from '@/lib/site/feed/schema'
 import { filter } from '@/lib/site/feed/service'
-import * as matrix from '@/lib/site/moisture/matrix'
-import * as points from '@/lib/site/moisture/points'
 import { AddPoint, ChangePoint } from '@/lib/site/moisture/schema'
+import * as matrix from '@/lib/site/moisture/verbs/matrix'
+import * as points from '@/lib/site/moisture/verbs/points'
 import type { FloorPlan } from '@/lib/site/visits/schema'
 import { remove } from '@/lib/site/visits/service'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { clocksOf } from '@/lib/job/field/clocks'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 import { photosOfOne } from '@/lib/job/photos/queries'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/job/photos/service'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -11,11 +11,11 @@ import { ChangeDryingSettings } from '@/lib/site/drying/schema'
 import { changeSettings } from '@/lib/site/drying/service'
 import { dryRooms } from '@/lib/site/equipment/rules'
 import { remove as removeFeedItem } from '@/lib/site/feed/service'
+import { browse as browseMatrix } from '@/lib/site/moisture/verbs/matrix'
+import * as meters from '@/lib/site/moisture/verbs/meters'
+import * as points from '@/lib/site/moisture/verbs/points'
+import { change, remove, take } from '@/lib/site/moisture/verbs/readings'
 
-import { browse as browseMatrix } from './matrix'
-import * as meters from './meters'
-import * as points from './points'
-import { change, remove, take } from './readings'
 import { AddMeter, AddPoint, ChangePoint, ChangeReading, type Meter, TakeReading } from './schema'
 
 let scope: { organizationId: number }

@@ -6,8 +6,8 @@ import { formatDate } from '@/lib/base/time'
 import { askFirst } from '@/lib/job/field/asking'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
-import { readMatrix } from './matrix'
 import { PLACE_WORDS, STATE_LABELS, judgedOtherwise } from './rules'
 import type { MatrixPoint, MatrixReading, MoistureMatrix } from './schema'
 

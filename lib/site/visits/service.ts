@@ -9,7 +9,7 @@ import { AlreadyDone, changedMeanwhile, conflict, invalid, saidOtherwise } from 
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
-import { requireJob } from '@/lib/job/jobs/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'

@@ -4,7 +4,7 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { OrganizationTargets } from '@/components/job/kpi/organization-targets'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { kpiKeys } from '@/lib/job/kpi/keys'
-import * as targets from '@/lib/job/kpi/targets'
+import * as targets from '@/lib/job/kpi/verbs/targets'
 
 export const metadata: Metadata = { title: 'KPI Targets' }
 

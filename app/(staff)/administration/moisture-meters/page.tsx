@@ -4,7 +4,7 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { MetersScreen } from '@/components/site/moisture/meters-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { meterKeys } from '@/lib/site/moisture/keys'
-import * as meters from '@/lib/site/moisture/meters'
+import * as meters from '@/lib/site/moisture/verbs/meters'
 
 export const metadata: Metadata = { title: 'Moisture Meters' }
 

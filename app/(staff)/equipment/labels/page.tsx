@@ -10,9 +10,9 @@ import { env } from '@/lib/base/env'
 import { Id } from '@/lib/base/wire'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { queryString } from '@/lib/platform/http/client'
-import { browseItems } from '@/lib/site/equipment/catalogue'
 import { labelPath } from '@/lib/site/equipment/rules'
 import { BrowseItems } from '@/lib/site/equipment/schema'
+import { browseItems } from '@/lib/site/equipment/verbs/catalogue'
 
 export const metadata: Metadata = { title: 'Equipment labels' }
 

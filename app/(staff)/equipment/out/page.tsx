@@ -5,7 +5,7 @@ import { OutScreen } from '@/components/site/equipment/out-screen'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { BrowseOut } from '@/lib/site/equipment/schema'
-import { browseOut } from '@/lib/site/equipment/where'
+import { browseOut } from '@/lib/site/equipment/verbs/where'
 
 export const metadata: Metadata = { title: 'Equipment out now' }
 

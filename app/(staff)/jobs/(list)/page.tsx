@@ -14,8 +14,8 @@ import {
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
-import { namesIn, settings } from '@/lib/job/jobs/list-settings'
 import { BrowseJobs } from '@/lib/job/jobs/schema'
+import { namesIn, settings } from '@/lib/job/jobs/verbs/list-settings'
 
 export const metadata: Metadata = { title: 'Jobs' }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import * as feed from '@/lib/job/calendar/feed'
+import * as feed from '@/lib/job/calendar/verbs/feed'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

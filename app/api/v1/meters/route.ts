@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as meters from '@/lib/site/moisture/meters'
 import { AddMeter, Meter } from '@/lib/site/moisture/schema'
+import * as meters from '@/lib/site/moisture/verbs/meters'
 
 export const GET = endpoint(
   {

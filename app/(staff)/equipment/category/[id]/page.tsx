@@ -6,9 +6,9 @@ import { CategoryScreen } from '@/components/site/equipment/category-screen'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import { requireActor } from '@/lib/desk/areas/require-actor'
-import { openCategory } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { BrowseCategory } from '@/lib/site/equipment/schema'
+import { openCategory } from '@/lib/site/equipment/verbs/catalogue'
 
 export const metadata: Metadata = { title: 'Equipment' }
 

@@ -7,8 +7,8 @@ import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import { pageOf } from '@/lib/desk/areas/pages'
 import { requireActor } from '@/lib/desk/areas/require-actor'
-import { openItem } from '@/lib/site/equipment/catalogue'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { openItem } from '@/lib/site/equipment/verbs/catalogue'
 
 export const metadata: Metadata = { title: 'Unit' }
 

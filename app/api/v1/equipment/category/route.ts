@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { addCategory } from '@/lib/site/equipment/catalogue'
 import { AddCategory, Category } from '@/lib/site/equipment/schema'
+import { addCategory } from '@/lib/site/equipment/verbs/catalogue'
 
 export const POST = endpoint(
   {

@@ -1,7 +1,7 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { addItem, browseItems } from '@/lib/site/equipment/catalogue'
 import { AddItem, BrowseItems, Item, ItemPage } from '@/lib/site/equipment/schema'
+import { addItem, browseItems } from '@/lib/site/equipment/verbs/catalogue'
 
 export const GET = endpoint(
   { summary: 'Units of all categories, a page at a time', roles: everyone, query: BrowseItems, response: ItemPage },

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { BrowseOut, OutPage } from '@/lib/site/equipment/schema'
-import { browseOut } from '@/lib/site/equipment/where'
+import { browseOut } from '@/lib/site/equipment/verbs/where'
 
 export const GET = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { addUnitOnSite } from '@/lib/site/equipment/catalogue'
 import { AddUnitOnSite, Item } from '@/lib/site/equipment/schema'
+import { addUnitOnSite } from '@/lib/site/equipment/verbs/catalogue'
 
 export const POST = endpoint(
   {

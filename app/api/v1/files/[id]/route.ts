@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { openFile } from '@/lib/job/uploads/open'
+import { openFile } from '@/lib/job/uploads/verbs/open'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

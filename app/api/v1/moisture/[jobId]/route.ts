@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as matrix from '@/lib/site/moisture/matrix'
 import { MoistureMatrix } from '@/lib/site/moisture/schema'
+import * as matrix from '@/lib/site/moisture/verbs/matrix'
 
 export const GET = endpoint(
   {

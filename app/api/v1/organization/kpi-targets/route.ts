@@ -1,6 +1,6 @@
 import { administrators, managers } from '@/lib/base/roles'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/job/kpi/schema'
-import * as targets from '@/lib/job/kpi/targets'
+import * as targets from '@/lib/job/kpi/verbs/targets'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

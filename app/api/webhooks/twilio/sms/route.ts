@@ -1,5 +1,5 @@
-import { IncomingSms } from '@/lib/job/messages/inbound'
 import * as messages from '@/lib/job/messages/service'
+import { IncomingSms } from '@/lib/job/messages/verbs/inbound'
 import { webhook } from '@/lib/platform/route/webhook'
 
 export const POST = webhook(

@@ -5,7 +5,7 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobEquipment } from '@/components/site/equipment/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
-import { browseJob } from '@/lib/site/equipment/where'
+import { browseJob } from '@/lib/site/equipment/verbs/where'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/equipment'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

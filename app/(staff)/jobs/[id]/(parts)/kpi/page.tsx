@@ -4,7 +4,7 @@ import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobKpi } from '@/components/job/kpi/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
-import { clockOf } from '@/lib/job/calendar/views'
+import { clockOf } from '@/lib/job/calendar/shown/views'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as kpi from '@/lib/job/kpi/service'
 

@@ -5,9 +5,9 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobMoisture } from '@/components/site/moisture/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
-import * as air from '@/lib/site/moisture/air'
 import { moistureKeys } from '@/lib/site/moisture/keys'
-import * as matrix from '@/lib/site/moisture/matrix'
+import * as air from '@/lib/site/moisture/verbs/air'
+import * as matrix from '@/lib/site/moisture/verbs/matrix'
 import * as sizing from '@/lib/site/sizing/service'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/moisture'>): Promise<Metadata> {

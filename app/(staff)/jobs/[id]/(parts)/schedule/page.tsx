@@ -7,7 +7,7 @@ import { isManager } from '@/lib/base/roles'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
-import { clockOf } from '@/lib/job/calendar/views'
+import { clockOf } from '@/lib/job/calendar/shown/views'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

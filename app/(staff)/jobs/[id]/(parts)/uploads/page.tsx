@@ -4,10 +4,10 @@ import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobUploads } from '@/components/job/uploads/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
-import * as uploads from '@/lib/job/uploads/job-uploads'
 import { uploadKeys } from '@/lib/job/uploads/keys'
 import { PAGE_SIZE } from '@/lib/job/uploads/rules'
 import { BrowseUploads } from '@/lib/job/uploads/schema'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { browseOfClient } from '@/lib/desk/job-file/of-client'
+import { browseOfClient } from '@/lib/desk/job-file/verbs/of-client'
 import { JobSummary } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

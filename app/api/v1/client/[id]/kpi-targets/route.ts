@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ChangeKpiTargets, KpiTargets } from '@/lib/job/kpi/schema'
-import * as targets from '@/lib/job/kpi/targets'
+import * as targets from '@/lib/job/kpi/verbs/targets'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

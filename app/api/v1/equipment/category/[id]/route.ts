@@ -1,8 +1,8 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { editCategory, openCategory } from '@/lib/site/equipment/catalogue'
 import { BrowseCategory, Category, CategoryWithItems, EditCategory } from '@/lib/site/equipment/schema'
+import { editCategory, openCategory } from '@/lib/site/equipment/verbs/catalogue'
 
 export const GET = endpoint(
   {

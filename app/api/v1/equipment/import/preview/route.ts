@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { IMPORT_FILE, previewImport } from '@/lib/site/equipment/import'
 import { EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
+import { IMPORT_FILE, previewImport } from '@/lib/site/equipment/verbs/import'
 
 export const POST = endpoint(
   {

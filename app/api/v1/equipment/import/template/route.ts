@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { administrators } from '@/lib/base/roles'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
-import { importTemplate } from '@/lib/site/equipment/import'
+import { importTemplate } from '@/lib/site/equipment/verbs/import'
 
 export const GET = spreadsheet(
   {

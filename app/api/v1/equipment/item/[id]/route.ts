@@ -1,8 +1,8 @@
 import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { editItem, openItem } from '@/lib/site/equipment/catalogue'
 import { EditItem, Item, ItemWithLog } from '@/lib/site/equipment/schema'
+import { editItem, openItem } from '@/lib/site/equipment/verbs/catalogue'
 
 export const GET = endpoint(
   {

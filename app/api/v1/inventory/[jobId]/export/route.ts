@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
-import { exportInventory } from '@/lib/site/inventory/export'
 import { ExportInventory } from '@/lib/site/inventory/schema'
+import { exportInventory } from '@/lib/site/inventory/verbs/export'
 
 export const GET = spreadsheet(
   {

@@ -1,8 +1,8 @@
 import { everyone, managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
-import { changeOverviewImage, removeOverviewImage } from '@/lib/job/jobs/overview-image'
 import { ChangeOverviewImage, Job } from '@/lib/job/jobs/schema'
+import { changeOverviewImage, removeOverviewImage } from '@/lib/job/jobs/verbs/overview-image'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

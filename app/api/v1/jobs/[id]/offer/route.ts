@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { offer } from '@/lib/desk/job-file/status'
+import { offer } from '@/lib/desk/job-file/verbs/status'
 import { JobOffer } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

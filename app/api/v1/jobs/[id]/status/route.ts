@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { move } from '@/lib/desk/job-file/status'
+import { move } from '@/lib/desk/job-file/verbs/status'
 import { JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,5 +1,5 @@
 import { managers } from '@/lib/base/roles'
-import { assignSeveral } from '@/lib/desk/job-file/bulk'
+import { assignSeveral } from '@/lib/desk/job-file/verbs/bulk'
 import { AssignJobs, BulkOutcome } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

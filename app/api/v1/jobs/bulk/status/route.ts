@@ -1,5 +1,5 @@
 import { managers } from '@/lib/base/roles'
-import { moveSeveral } from '@/lib/desk/job-file/bulk'
+import { moveSeveral } from '@/lib/desk/job-file/verbs/bulk'
 import { BulkOutcome, MoveJobs } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

@@ -1,5 +1,5 @@
 import { managers } from '@/lib/base/roles'
-import { IMPORT_FILE, previewImport } from '@/lib/desk/job-file/import'
+import { IMPORT_FILE, previewImport } from '@/lib/desk/job-file/verbs/import'
 import { ImportJobs, JobImport } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 

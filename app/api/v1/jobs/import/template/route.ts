@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { managers } from '@/lib/base/roles'
-import { importTemplate } from '@/lib/desk/job-file/import'
+import { importTemplate } from '@/lib/desk/job-file/verbs/import'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 

@@ -1,9 +1,9 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as meters from '@/lib/site/moisture/meters'
 import { CERTIFICATE } from '@/lib/site/moisture/rules'
 import { Meter } from '@/lib/site/moisture/schema'
+import * as meters from '@/lib/site/moisture/verbs/meters'
 
 export const POST = endpoint(
   {

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as points from '@/lib/site/moisture/points'
 import { AddPoint, MoisturePoint } from '@/lib/site/moisture/schema'
+import * as points from '@/lib/site/moisture/verbs/points'
 
 export const POST = endpoint(
   {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as uploads from '@/lib/job/uploads/job-uploads'
 import { JOB_FILES } from '@/lib/job/uploads/rules'
 import { AddUploads, BrowseUploads, Upload } from '@/lib/job/uploads/schema'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
-import * as profile from '@/lib/company/users/profile'
 import { CurrentUser } from '@/lib/company/users/schema'
+import * as profile from '@/lib/company/users/verbs/profile'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

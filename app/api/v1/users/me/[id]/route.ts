@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as profile from '@/lib/company/users/profile'
 import { ChangeOwnProfile, CurrentUser } from '@/lib/company/users/schema'
+import * as profile from '@/lib/company/users/verbs/profile'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import * as feed from '@/lib/job/calendar/feed'
 import { CalendarFeed, NewCalendarFeed } from '@/lib/job/calendar/schema'
+import * as feed from '@/lib/job/calendar/verbs/feed'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
-import * as profile from '@/lib/company/users/profile'
 import { Session } from '@/lib/company/users/schema'
+import * as profile from '@/lib/company/users/verbs/profile'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

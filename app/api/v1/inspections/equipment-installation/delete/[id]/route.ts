@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { remove } from '@/lib/site/equipment/install'
+import { remove } from '@/lib/site/equipment/verbs/install'
 
 export const DELETE = endpoint(
   {

@@ -1,6 +1,6 @@
 import { managers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { takeBack } from '@/lib/desk/job-file/status'
+import { takeBack } from '@/lib/desk/job-file/verbs/status'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(

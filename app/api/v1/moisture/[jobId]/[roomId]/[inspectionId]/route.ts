@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as readings from '@/lib/site/moisture/readings'
 import { MoistureReading, TakeReading } from '@/lib/site/moisture/schema'
+import * as readings from '@/lib/site/moisture/verbs/readings'
 
 export const GET = endpoint(
   {

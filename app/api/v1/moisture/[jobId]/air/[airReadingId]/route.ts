@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as air from '@/lib/site/moisture/air'
 import { AirReading, ChangeAir } from '@/lib/site/moisture/schema'
+import * as air from '@/lib/site/moisture/verbs/air'
 
 export const PUT = endpoint(
   {

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as uploads from '@/lib/job/uploads/job-uploads'
 import { ChooseUploads } from '@/lib/job/uploads/schema'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as profile from '@/lib/company/users/profile'
+import * as profile from '@/lib/company/users/verbs/profile'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { Id } from '@/lib/base/wire'
-import { SmsOutcome } from '@/lib/job/messages/inbound'
 import * as messages from '@/lib/job/messages/service'
+import { SmsOutcome } from '@/lib/job/messages/verbs/inbound'
 import { webhook } from '@/lib/platform/route/webhook'
 
 export const POST = webhook(

@@ -1,7 +1,7 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { removeItem } from '@/lib/site/equipment/catalogue'
+import { removeItem } from '@/lib/site/equipment/verbs/catalogue'
 
 export const DELETE = endpoint(
   {

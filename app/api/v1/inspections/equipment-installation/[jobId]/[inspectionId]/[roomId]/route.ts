@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { browseRoom } from '@/lib/site/equipment/install'
 import { RoomCategory } from '@/lib/site/equipment/schema'
+import { browseRoom } from '@/lib/site/equipment/verbs/install'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { openOriginal } from '@/lib/job/photos/renditions'
 import { PhotoParams } from '@/lib/job/photos/schema'
+import { openOriginal } from '@/lib/job/photos/verbs/renditions'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

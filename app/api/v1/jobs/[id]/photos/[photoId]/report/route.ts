@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import { openRendition } from '@/lib/job/photos/renditions'
 import { PhotoParams, SeenTurn } from '@/lib/job/photos/schema'
+import { openRendition } from '@/lib/job/photos/verbs/renditions'
 import { downloadWhenMade } from '@/lib/platform/route/download'
 
 export const GET = downloadWhenMade(

@@ -2,8 +2,8 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { Confirmed } from '@/lib/job/field/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as readings from '@/lib/site/moisture/readings'
 import { ChangeReading, MoistureReading } from '@/lib/site/moisture/schema'
+import * as readings from '@/lib/site/moisture/verbs/readings'
 
 export const PUT = endpoint(
   {

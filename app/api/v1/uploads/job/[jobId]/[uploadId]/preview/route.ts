@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import * as uploads from '@/lib/job/uploads/job-uploads'
 import { UploadParams } from '@/lib/job/uploads/schema'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { download } from '@/lib/platform/route/download'
 
 export const GET = download(

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
-import * as uploads from '@/lib/job/uploads/job-uploads'
 import { UploadLink, UploadParams } from '@/lib/job/uploads/schema'
+import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { install } from '@/lib/site/equipment/install'
 import { InstallEquipment, Installations } from '@/lib/site/equipment/schema'
+import { install } from '@/lib/site/equipment/verbs/install'
 
 export const POST = endpoint(
   {

@@ -2,8 +2,8 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as readings from '@/lib/site/moisture/readings'
 import { AddReadingPhotos, MoistureReading } from '@/lib/site/moisture/schema'
+import * as readings from '@/lib/site/moisture/verbs/readings'
 
 export const POST = endpoint(
   {

@@ -1,0 +1,20 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+
+import type { MenuEntry } from './menu'
+
+/** What opens the form of a record. */
+export const editEntry = (onSelect: () => void, label = 'Edit'): MenuEntry => ({
+  label,
+  icon: <Pencil aria-hidden />,
+  onSelect,
+})
+
+/** What asks before a record goes. */
+export const deleteEntry = (onSelect: () => void, label = 'Delete', disabled?: boolean): MenuEntry => ({
+  label,
+  icon: <Trash2 aria-hidden />,
+  danger: true,
+  disabled,
+  onSelect,
+})

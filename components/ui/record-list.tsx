@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { DataTable, type DataTableProps } from './data-table'
+import { EmptyState } from './empty-state'
+import { Loaded } from './loaded'
+import { Menu, type MenuEntry } from './menu'
+import { SkeletonTable } from './skeleton'
+
+export interface RecordListProps<Found, Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  query: UseQueryResult<Found>
+  /** "Loading the meters…" */
+  waiting: string
+  /** How many rows stand there while it waits. */
+  waitingRows?: number
+  rowsOf: (found: Found) => readonly Row[]
+  /** What stands there while there are no rows: an `EmptyState`'s properties. */
+  empty: Parameters<typeof EmptyState>[0]
+  /** What can be done with a row, by a menu at its end that is named after it; `rowActions` is for another thing there. */
+  menu?: { nameOf: (row: Row) => string; itemsOf: (row: Row) => MenuEntry[] }
+  /** What stands under the rows: pages, a word about them. */
+  below?: (found: Found) => ReactNode
+}
+
+/** A list of records in each of its states: it waits, it failed, it is empty, it has rows. */
+export function RecordList<Found, Row>({
+  query,
+  waiting,
+  waitingRows,
+  rowsOf,
+  empty,
+  menu,
+  below,
+  ...table
+}: RecordListProps<Found, Row>) {
+  return (
+    <Loaded query={query} waiting={<SkeletonTable rows={waitingRows} columns={table.columns.length} label={waiting} />}>
+      {(found) => {
+        const rows = rowsOf(found)
+        if (!rows.length) return <EmptyState {...empty} />
+        return (
+          <>
+            <DataTable<Row>
+              {...table}
+              rows={rows}
+              {...(menu && {
+                rowActions: (row) => <Menu label={`Actions for ${menu.nameOf(row)}`} items={menu.itemsOf(row)} />,
+              })}
+            />
+            {below?.(found)}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import { changedMeanwhile, invalid } from '@/lib/base/errors'
+
+import { FormRefusal } from './form-refusal'
+import { RecordDialog } from './record-dialog'
+import { TextInput } from './text-input'
+import { useRecordForm } from './use-record-form'
+
+interface Client {
+  name: string
+  city: string
+  version: number
+}
+type Fields = Omit<Client, 'version'>
+
+const hobart: Client = { name: 'Harbour Insurance', city: 'Hobart', version: 3 }
+const changed = changedMeanwhile('this client')
+const valuesOf = (client?: Client): Fields => ({ name: client?.name ?? '', city: client?.city ?? '' })
+
+interface FormProps {
+  stored?: Client
+  send: (typed: Fields, base: Client | undefined) => Promise<unknown>
+  saved?: () => void
+  merges?: boolean
+  keep?: (stored: Client) => void
+  placeOf?: (path: string) => string
+}
+
+function Form({ stored, ...options }: FormProps) {
+  const { field, submit, refused, isDirty } = useRecordForm({ stored, valuesOf, ...options })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <FormRefusal {...refused} />
+      <TextInput label="Name" {...field('name', { required: 'Please name the client' })} />
+      <TextInput label="City" {...field('city')} />
+      <button type="submit">Save</button>
+      <output>{isDirty ? 'unsaved' : 'nothing to save'}</output>
+    </form>
+  )
+}
+
+const city = page.getByLabelText('City')
+const name = page.getByLabelText('Name')
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const answers = () => vi.fn<(typed: Fields, base: Client | undefined) => Promise<unknown>>(async (typed) => typed)
+
+test('what was typed is sent with what it was built on, and what comes after is done once', async () => {
+  const send = answers()
+  const saved = vi.fn()
+  await render(<Form stored={hobart} send={send} saved={saved} />)
+  await expect.element(page.getByText('nothing to save')).toBeVisible()
+  await city.fill('Launceston')
+  await expect.element(page.getByText('unsaved')).toBeVisible()
+  await save()
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]!.slice(0, 2)).toEqual([{ name: 'Harbour Insurance', city: 'Launceston' }, hobart])
+})
+
+test('a form that makes a record sends it on nothing', async () => {
+  const send = answers()
+  await render(<Form send={send} />)
+  await name.fill('Coast Mutual')
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]![1]).toBeUndefined()
+})
+
+test('what breaks a rule is not sent', async () => {
+  const send = answers()
+  await render(<Form stored={hobart} send={send} />)
+  await name.fill('')
+  await save()
+  await expect.element(page.getByText('Please name the client')).toBeVisible()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a refusal stands at the field that it names, which has the focus, and else above the form', async () => {
+  const send = vi.fn(() =>
+    Promise.reject(
+      invalid([
+        { path: 'client.city', message: 'No such city' },
+        { path: 'branch', message: 'Choose a branch' },
+      ]),
+    ),
+  )
+  await render(<Form stored={hobart} send={send} placeOf={(path) => path.replace('client.', '')} />)
+  await city.fill('Nowhere')
+  await save()
+  await expect.element(page.getByText('No such city')).toBeVisible()
+  await expect.element(city).toHaveFocus()
+  await expect.element(page.getByText('Choose a branch')).toBeVisible()
+  await expect.element(city).toHaveValue('Nowhere')
+})
+
+test('nothing is lost when the server cannot be reached', async () => {
+  await render(<Form stored={hobart} send={() => Promise.reject(new TypeError('Failed to fetch'))} />)
+  await city.fill('Burnie')
+  await save()
+  await expect.element(page.getByText(/What you typed is still here/)).toBeVisible()
+  await expect.element(city).toHaveValue('Burnie')
+})
+
+test('who keeps theirs after somebody else saved overwrites what is stored then', async () => {
+  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
+  const send = answers().mockRejectedValueOnce(changed(theirs))
+  await render(<Form stored={hobart} send={send} />)
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(name).toHaveValue('Harbour Insurance')
+  await expect.element(city).toHaveValue('Devonport')
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: 'Harbour Insurance', city: 'Devonport' }, theirs])
+})
+
+test('who loads what somebody else saved goes on from there', async () => {
+  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
+  const send = answers().mockRejectedValueOnce(changed(theirs))
+  await render(<Form stored={hobart} send={send} />)
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect.element(name).toHaveValue('Harbour Mutual')
+  await expect.element(city).toHaveValue('Hobart')
+  await expect.element(page.getByText('nothing to save')).toBeVisible()
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls[1]![1]).toEqual(theirs)
+})
+
+test('a second conflict is about the newest, not about the one that was settled', async () => {
+  const [second, third] = [4, 5].map((version) => ({ ...hobart, name: `Harbour ${version}`, version }))
+  const send = answers().mockRejectedValueOnce(changed(second)).mockRejectedValueOnce(changed(third))
+  await render(<Form stored={hobart} send={send} />)
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3))
+  expect(send.mock.calls.map(([, base]) => base?.version)).toEqual([3, 4, 5])
+})
+
+/** A page that shows a record: what is saved, here or by somebody else, is its next one. */
+function RecordPage({ send, theirs }: Pick<FormProps, 'send'> & { theirs: Client }) {
+  const [stored, setStored] = useState(hobart)
+  return (
+    <>
+      <Form stored={stored} send={send} merges keep={setStored} />
+      <button type="button" onClick={() => setStored(theirs)}>
+        Somebody else saves
+      </button>
+    </>
+  )
+}
+const theirs = { name: 'Harbour Mutual', city: 'Hobart', version: 4 }
+const somebodySaves = () => page.getByRole('button', { name: 'Somebody else saves' }).click()
+
+test('a form of a page follows its record where nothing was typed, and keeps what was', async () => {
+  const send = answers()
+  await render(<RecordPage send={send} theirs={theirs} />)
+  await city.fill('Devonport')
+  await somebodySaves()
+  await expect.element(name).toHaveValue('Harbour Mutual')
+  await expect.element(city).toHaveValue('Devonport')
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]!.slice(0, 2)).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs])
+})
+
+test('a form of a page that was refused shows their changes when it is asked to, and not before', async () => {
+  const send = answers().mockRejectedValueOnce(changed(theirs))
+  await render(<RecordPage send={send} theirs={theirs} />)
+  await city.fill('Devonport')
+  await save()
+  await expect.element(page.getByRole('button', { name: 'Show their changes' })).toBeVisible()
+  await somebodySaves()
+  await expect.element(name).toHaveValue('Harbour Insurance')
+  await page.getByRole('button', { name: 'Show their changes' }).click()
+  await expect.element(name).toHaveValue('Harbour Mutual')
+  await expect.element(city).toHaveValue('Devonport')
+  send.mockImplementationOnce(async (typed) => ({ ...typed, version: 5 }))
+  await save()
+  await expect.element(page.getByText('nothing to save')).toBeVisible()
+  expect(send.mock.calls[1]![1]).toEqual(theirs)
+})
+
+function Dialogue({ send, onClose }: Pick<FormProps, 'send'> & { onClose: () => void }) {
+  const record = useRecordForm({ stored: undefined as Client | undefined, valuesOf, send, saved: onClose })
+  return (
+    <RecordDialog record={record} onClose={onClose} title="New client" adds="Add client">
+      <TextInput label="Name" {...record.field('name')} />
+    </RecordDialog>
+  )
+}
+
+test('a dialog asks before it throws away what was typed, and closes without a word once it is saved', async () => {
+  const onClose = vi.fn()
+  const send = answers()
+  await render(<Dialogue send={send} onClose={onClose} />)
+  await name.fill('Coast Mutual')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(onClose).not.toHaveBeenCalled()
+  await expect.element(name).toHaveValue('Coast Mutual')
+  await page.getByRole('button', { name: 'Add client' }).click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})

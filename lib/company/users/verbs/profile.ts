@@ -1,0 +1,159 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { conflict, forbidden, invalid, notFound, wrongRole } from '@/lib/base/errors'
+import { isManager } from '@/lib/base/roles'
+import { newId } from '@/lib/base/wire'
+import { endLinks } from '@/lib/company/accounts/links'
+import { refuseGuessable } from '@/lib/company/accounts/password-rules'
+import { removeFiles, withFiles } from '@/lib/company/files/service'
+import { getCurrentUser, getUser, ownUser, toSession } from '@/lib/company/users/queries'
+import type { ChangeOwnProfile, CurrentUser, Session } from '@/lib/company/users/schema'
+import { tellOldAddress } from '@/lib/company/users/service'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { hashPassword, passwordMatches } from '@/lib/platform/auth/passwords'
+import { endSession, endSessions, listSessions } from '@/lib/platform/auth/sessions'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { type Throttle, forgive, throttle } from '@/lib/platform/http/throttle'
+import { toAvatar } from '@/lib/platform/images/encode'
+import { enqueueMail } from '@/lib/platform/mail/service'
+
+const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minutes: 15 }
+
+/** Who is logged in. */
+export const validate = (actor: Actor): Promise<CurrentUser> => reading(actor, (tx) => getCurrentUser(tx, actor))
+
+/** A profile is changed by its owner alone. Whose it is, is not said to who may not see that person at all. */
+async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (id === actor.userId) return
+  await getUser(tx, actor, id)
+  throw forbidden('Only the owner changes a profile.')
+}
+
+/**
+ * Changes the own profile. A new password or e-mail address asks for the password of now. With either, every other
+ * session and every link ends; a new e-mail address is told to the old one. Whoever plans work may say
+ * that they do field work as well.
+ */
+export async function changeOwn(
+  actor: Actor,
+  id: string,
+  { password, currentPassword, version, ...changes }: ChangeOwnProfile,
+): Promise<CurrentUser> {
+  if (changes.doesFieldWork !== undefined && !isManager(actor.role)) throw wrongRole()
+  const before = await inOrganization(actor, async (tx) => {
+    await refuseOthers(tx, actor, id)
+    const [row] = await tx
+      .select({ email: users.email, version: users.version, passwordHash: users.passwordHash })
+      .from(users)
+      .where(ownUser(actor, id))
+    if (version !== undefined && version !== row!.version) throw staleProfile(await getCurrentUser(tx, actor))
+    return row!
+  })
+  const newEmail = changes.email !== undefined && changes.email !== before.email ? changes.email : undefined
+  if (newEmail || password) await proveIdentity(actor, before.passwordHash, currentPassword)
+  if (password) {
+    const email = newEmail ?? before.email
+    refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
+  }
+  // Hashed before the transaction: it must not hold a connection for as long as that takes.
+  const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
+
+  return inOrganization(actor, async (tx) => {
+    const written = await tx
+      .update(users)
+      .set({ ...changes, ...secret, ...nextVersion(users) })
+      .where(and(ownUser(actor, id), eq(users.version, before.version)))
+      .returning({ id: users.id })
+    if (!written.length) throw staleProfile(await getCurrentUser(tx, actor))
+    if (newEmail || password) {
+      await endLinks(tx, actor)
+      await endSessions(tx, actor, { except: actor.sessionId })
+    }
+    if (newEmail) await tellOldAddress(tx, actor, { ...actor, email: before.email }, newEmail)
+    const after = await getCurrentUser(tx, actor)
+    if (password) {
+      await enqueueMail(tx, {
+        organizationId: actor.organizationId,
+        key: `password-changed:${newId()}`,
+        to: after.email,
+        template: 'password-changed',
+        data: { firstName: after.firstName },
+      })
+    }
+    const fields = [...Object.keys(changes), ...(password ? ['password'] : [])]
+    await record(tx, actor, 'user.changed-profile', { subjectType: 'user', subjectId: id, details: { fields } })
+    return after
+  })
+}
+
+const staleProfile = (current: CurrentUser) => conflict('Your profile was just changed somewhere else.', current)
+
+async function proveIdentity(actor: Actor, passwordHash: string | null, currentPassword?: string): Promise<void> {
+  if (!currentPassword) throw invalid({ currentPassword: 'Please enter your current password' })
+  await throttle(PASSWORD_PER_USER, actor.userId)
+  if (!(await passwordMatches(passwordHash, currentPassword))) {
+    throw invalid({ currentPassword: 'This is not your current password' })
+  }
+  await forgive(PASSWORD_PER_USER, actor.userId)
+}
+
+/** Shows the actor with a new picture, kept as a square of our own encoding. Errors: plan, unsupported. */
+export async function setPicture(actor: Actor, id: string, image: UploadedFile): Promise<CurrentUser> {
+  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  await inOrganization({ organizationId: actor.organizationId }, (tx) => refuseOthers(tx, actor, id))
+  const avatar = { ...(await toAvatar(image)), kind: 'PROFILE_PICTURE' as const }
+  return withFiles(actor, [avatar], (tx, [stored]) => replacePicture(tx, actor, stored!.id))
+}
+
+/** Takes the actor's picture away. */
+export async function removePicture(actor: Actor, id: string): Promise<CurrentUser> {
+  return inOrganization(actor, async (tx) => {
+    await refuseOthers(tx, actor, id)
+    return replacePicture(tx, actor, null)
+  })
+}
+
+async function replacePicture(tx: Tx, actor: Actor, pictureFileId: string | null): Promise<CurrentUser> {
+  const own = ownUser(actor, actor.userId)
+  // Held first: of two pictures at once the later one knows which one it replaces.
+  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(own).for('update')
+  await tx
+    .update(users)
+    .set({ pictureFileId, updatedAt: sql`now()` })
+    .where(own)
+  await removeFiles(tx, actor, [before!.pictureFileId])
+  await record(tx, actor, 'user.changed-profile', {
+    subjectType: 'user',
+    subjectId: actor.userId,
+    details: { fields: ['picture'] },
+  })
+  return getCurrentUser(tx, actor)
+}
+
+/** The devices on which the actor is logged in, the one last used first. */
+export async function mySessions(actor: Actor): Promise<Session[]> {
+  const rows = await reading(actor, (tx) => listSessions(tx, actor))
+  return rows.map((row) => toSession(row, actor))
+}
+
+/** Logs one of the actor's devices out. */
+export async function endMySession(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    if (!(await endSession(tx, actor, id))) throw notFound('session')
+    await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: actor.userId })
+  })
+}
+
+/** Logs every device of the actor out but this one. */
+export async function endMyOtherSessions(actor: Actor): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await endSessions(tx, actor, { except: actor.sessionId })
+    await record(tx, actor, 'user.sessions-ended', { subjectType: 'user', subjectId: actor.userId })
+  })
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { clients, organizations, planUsage } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { makeActor, makeClient, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
+import { BrowseJobs } from '@/lib/job/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import type { Cell } from '@/lib/platform/spreadsheets/cells'
+import { csvCell } from '@/lib/platform/spreadsheets/csv-writer'
+import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
+
+import { importJobs, importTemplate, previewImport } from './import'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+let scope: { organizationId: number }
+let actor: Actor
+
+beforeAll(async () => {
+  scope = await makeOrganization({ timezone: 'Australia/Brisbane', identifier: 'IMP' })
+  actor = await makeActor(scope)
+})
+afterAll(closeDatabase)
+
+async function file(content: string | Buffer, type = 'text/csv'): Promise<UploadedFile> {
+  const path = join(tmpdir(), `makegood-${randomUUID()}`)
+  await writeFile(path, content)
+  onTestFinished(() => rm(path))
+  return { path, name: 'jobs', type, size: content.length, sha256: '' }
+}
+const csv = (rows: string[][]) => file(rows.map((row) => row.map(csvCell).join(',')).join('\n'))
+const HEAD = ['Reference', 'Type', 'Site address', 'Contact', 'Client']
+const fresh = async (values: Parameters<typeof makeOrganization>[0] = {}) => {
+  const organization = await makeOrganization(values)
+  return { organization, actor: await makeActor(organization) }
+}
+const all = async (who: Actor) => (await jobs.browse(who, BrowseJobs.parse({ pageSize: 100, sort: 'jobNo' }))).items
+const states = ({ rows }: { rows: { state: string }[] }) => rows.map(({ state }) => state)
+const NO_CLIENTS = { createClients: false }
+
+describe('a preview', () => {
+  it('says of each line what is wrong, by its column, and writes nothing', async () => {
+    const { actor: reader } = await fresh()
+    const sheet = await csv([
+      [...HEAD, 'Date of loss', 'Contact e-mail', 'Coordinator', 'Colour'],
+      ['R-1', 'Water', '1 Esplanade', 'Sam', '', '', '', '', 'red'],
+      ['R-2', '', '', '', '', '2026-02-30', 'nonsense', 'Nobody', ''],
+      ['R-3', 'Water', '3 Esplanade', '', 'Unknown Mutual', '31/12/2199', '', '', ''],
+      ['', '', '', '', '', '', '', '', ''],
+    ])
+    const { rows, newClients, ignoredColumns } = await previewImport(reader, sheet, NO_CLIENTS)
+    expect(rows.map(({ line, state }) => [line, state])).toEqual([
+      [2, 'new'],
+      [3, 'refused'],
+      [4, 'refused'],
+    ])
+    expect(rows[1]!.errors.map(({ column }) => column).toSorted()).toEqual([
+      'Contact',
+      'Contact e-mail',
+      'Coordinator',
+      'Date of loss',
+      'Site address',
+      'Type',
+    ])
+    expect(rows[2]!.errors).toEqual([{ column: 'Client', message: 'There is no client of this name' }])
+    expect(newClients).toEqual(['Unknown Mutual'])
+    expect(ignoredColumns).toEqual(['Colour'])
+    expect(await all(reader)).toEqual([])
+  })
+
+  it('warns of what is open at the address or with the reference, and of a line that stands twice', async () => {
+    const { organization, actor: reader } = await fresh({ identifier: 'DUP' })
+    const { jobNo } = await makeJob(organization, { siteAddress: '12 ESPLANADE', refNumber: 'clm-1' })
+    const sheet = await csv([
+      HEAD,
+      ['CLM-1', 'Water', '12 Esplanade', 'Sam', ''],
+      ['X', 'Water', '5 Other', 'Sam', ''],
+      ['x', 'water', '5  other', 'SAM', ''],
+    ])
+    const { rows } = await previewImport(reader, sheet, NO_CLIENTS)
+    expect(rows.map(({ warnings }) => warnings)).toEqual([
+      [`DUP - ${jobNo} is open at this address.`, `DUP - ${jobNo} is open with this reference.`],
+      [],
+      ['This is the same as line 3.'],
+    ])
+    expect(states({ rows })).toEqual(['new', 'new', 'known'])
+  })
+
+  it.each([
+    ['nothing', '', 'There is no column “Site address”'],
+    ['no headings that mean something', 'a,b\n1,2\n', 'There is no column “Site address”'],
+    ['headings alone', 'Site address,Type\n', 'There is no job in this file'],
+    ['an open quote', 'Site address,Type\n"x', 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.'],
+    ['too many lines', `Site address,Type\n${'a,b\n'.repeat(2_001)}`, 'Cannot exceed 2,000 jobs in one file'],
+  ])('refuses a file with %s', async (_, content, message) => {
+    const fields = [{ path: 'file', message }]
+    await expect(previewImport(actor, await file(content), NO_CLIENTS)).rejects.toMatchObject({
+      code: 'invalid',
+      fields,
+    })
+    await expect(importJobs(actor, await file(content), NO_CLIENTS)).rejects.toMatchObject({ code: 'invalid', fields })
+  })
+
+  it('refuses what only says that it is XLSX', async () => {
+    await expect(previewImport(actor, await file('PK', XLSX), NO_CLIENTS)).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('an import', () => {
+  it('counts against the organisation’s day, which a preview does not', async () => {
+    const { organization, actor: importer } = await fresh({ pricingPlan: 'FREE' })
+    await inOrganization(organization, (tx) => tx.update(organizations).set({ limitFactor: 0.1 }))
+    const sheet = (reference: string) => csv([HEAD, [reference, 'Water', '1 Esplanade', 'Sam', '']])
+    await previewImport(importer, await sheet('R-1'), NO_CLIENTS)
+    await importJobs(importer, await sheet('R-1'), NO_CLIENTS)
+    await expect(importJobs(importer, await sheet('R-2'), NO_CLIENTS)).rejects.toMatchObject({
+      code: 'throttled',
+      message: expect.stringContaining('import 1 files in 24 hours'),
+    })
+    expect(await all(importer)).toHaveLength(1)
+  })
+
+  it('opens the good lines with everything that they say, as XLSX too', async () => {
+    const { organization, actor: manager } = await fresh({ timezone: 'Australia/Brisbane' })
+    const client = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const coordinator = await makeUser(organization, { role: 'ProjectManager', firstName: 'Priya', lastName: 'Nair' })
+    const rows: Cell[][] = [
+      [
+        'Claim number',
+        'Job type',
+        'Address',
+        'State',
+        'Postcode',
+        'Client',
+        'Tags',
+        'Priority',
+        'Date of loss',
+        'Coordinator',
+      ],
+      [
+        'CLM-1',
+        'Hail',
+        '1 Esplanade',
+        'NSW',
+        2000,
+        'harbour  mutual',
+        'asbestos; roof',
+        'emergency',
+        { local: '2026-03-07' },
+        'priya nair',
+      ],
+      ['CLM-2', 'Hail', '', 'NSW', 2000, 'Harbour Mutual', '', '', null, ''],
+    ]
+    const sheet = await file(await buffer(writeXlsx([rows], 'Jobs')), XLSX)
+    const outcome = await importJobs(manager, sheet, NO_CLIENTS)
+    expect(states(outcome)).toEqual(['created', 'refused'])
+    const [job] = await all(manager)
+    expect(await jobs.read(manager, job!.id)).toMatchObject({
+      jobNo: outcome.rows[0]!.jobNo,
+      type: 'Hail',
+      postcode: '2000',
+      timezone: 'Australia/Sydney',
+      client: { id: client.id },
+      refNumber: 'CLM-1',
+      tags: ['asbestos', 'roof'],
+      priority: 'EMERGENCY',
+      dateOfLoss: '2026-03-07',
+      projectManager: { id: coordinator.id },
+      status: 'NOT_STARTED',
+    })
+    expect(await jobs.statuses(manager, job!.id)).toHaveLength(1)
+  })
+
+  it('makes each job once, however often and at once it is sent, under numbers without a gap', async () => {
+    const { organization, actor: manager } = await fresh()
+    const lines = Array.from({ length: 450 }, (_, n) => [`R-${n}`, 'Water', `${n} Esplanade`, 'Sam', ''])
+    const sheet = await csv([HEAD, ...lines])
+    const outcomes = await Promise.all([1, 2, 3].map(() => importJobs(manager, sheet, NO_CLIENTS)))
+    const created = outcomes.map(({ rows }) => rows.filter(({ state }) => state === 'created').length)
+    expect(created.toSorted((a, b) => a - b)).toEqual([0, 0, 450])
+    expect(states(await importJobs(manager, sheet, NO_CLIENTS)).every((state) => state === 'known')).toBe(true)
+    const [usage] = await inOrganization(organization, (tx) => tx.select().from(planUsage))
+    expect(usage).toMatchObject({ lastJobNo: 450, jobCount: 450 })
+    const { total } = await jobs.browse(manager, BrowseJobs.parse({}))
+    expect(total).toBe(450)
+  })
+
+  it('adds clients when that is wanted, each once, and only those of jobs that are opened', async () => {
+    const { organization, actor: manager } = await fresh()
+    const sheet = await csv([
+      HEAD,
+      ['1', 'Water', '1 Esplanade', '', 'New Mutual'],
+      ['2', 'Water', '2 Esplanade', '', 'new  mutual'],
+      ['3', '', '3 Esplanade', '', 'Useless Mutual'],
+    ])
+    expect(states(await importJobs(manager, sheet, NO_CLIENTS))).toEqual(['refused', 'refused', 'refused'])
+    expect(states(await importJobs(manager, sheet, { createClients: true }))).toEqual(['created', 'created', 'refused'])
+    const names = await inOrganization(organization, (tx) => tx.select({ name: clients.companyName }).from(clients))
+    expect(names).toEqual([{ name: 'New Mutual' }])
+  })
+
+  it('gives the places that the plan has left to the first lines', async () => {
+    const { organization, actor: manager } = await fresh({ pricingPlan: 'FREE' })
+    for (let n = 0; n < 23; n++) await makeJob(organization)
+    const sheet = await csv([HEAD, ...['a', 'b', 'c'].map((name) => [name, 'Water', `${name} street`, 'Sam', ''])])
+    const outcome = await importJobs(manager, sheet, NO_CLIENTS)
+    expect(states(outcome)).toEqual(['created', 'created', 'refused'])
+    expect(outcome.rows[2]!.errors).toMatchObject([{ column: 'Plan' }])
+  })
+
+  it('takes the template back', async () => {
+    const { actor: manager } = await fresh()
+    const { rows } = importTemplate('xlsx')
+    const sheet = await file(await buffer(writeXlsx(rows, 'Jobs')), XLSX)
+    expect(states(await importJobs(manager, sheet, { createClients: true }))).toEqual(['created'])
+  })
+})

@@ -1,0 +1,238 @@
+import 'server-only'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+
+import { clients, jobs, users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { fullName } from '@/lib/base/names'
+import { type Role, approvers, managers } from '@/lib/base/roles'
+import { newId } from '@/lib/base/wire'
+import { planRefusal } from '@/lib/company/plans/rules'
+import {
+  IMPORT_COLUMNS,
+  type JobLine,
+  type Known,
+  type ReadRow,
+  SHEET_OF_JOBS,
+  readRow,
+} from '@/lib/desk/job-file/import-sheet'
+import { futureIn, lockUsage, writeJobs } from '@/lib/desk/job-file/service'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
+import { recordAll } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import type { Sheet } from '@/lib/platform/route/spreadsheet'
+import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
+import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
+
+/** What a sheet of jobs may be. */
+export const IMPORT_FILE = sheetFile(SHEET_OF_JOBS)
+
+const ROWS_AT_ONCE = 200
+
+/** A sheet with the headings and one example, to be filled in. */
+export const importTemplate = (format: SheetFormat): Sheet => ({
+  name: 'jobs-template',
+  format,
+  rows: templateRows(SHEET_OF_JOBS),
+})
+
+/** What would become of each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
+export async function previewImport(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
+  const sheet = await readSheet(file, SHEET_OF_JOBS)
+  return inOrganization(actor, async (tx) => (await examine(tx, actor, sheet, options)).outcome)
+}
+
+/**
+ * Opens a job for each line of a sheet that says one, under numbers without a gap. A line that was imported before is
+ * recognised by what it says, and nothing is created for it: the same sheet twice, or twice at once, makes each job once.
+ * Where the plan has places for some, the first lines get them.
+ * @throws invalid when the file is no sheet of jobs, throttled when the organisation imported its day's share
+ */
+export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
+  const sheet = await readSheet(file, SHEET_OF_JOBS)
+  return inOrganization(actor, async (tx) => {
+    await spend(tx, actor, 'import')
+    // Held first: who imports at the same time waits, and then finds these jobs.
+    const usage = await lockUsage(tx, actor)
+    const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)
+    const fresh = rows.filter((_, at) => outcome.rows[at]!.state === 'new')
+    const places = fresh.findIndex((_, at) => planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount + at))
+    const taken = places === -1 ? fresh : fresh.slice(0, places)
+    await addClients(tx, actor, newClients, taken)
+    const counters = { ...usage }
+    for (let at = 0; at < taken.length; at += ROWS_AT_ONCE) {
+      const some = taken.slice(at, at + ROWS_AT_ONCE)
+      await writeJobs(
+        tx,
+        actor,
+        counters,
+        some.map(({ id, fields }) => ({ id, ...fields! })),
+      )
+      counters.lastJobNo += some.length
+      counters.jobCount += some.length
+    }
+    const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', counters.jobCount)
+    const written = outcome.rows.map((row, at): ImportRow => {
+      const place = taken.indexOf(rows[at]!)
+      if (place !== -1) return { ...row, state: 'created', jobNo: usage.lastJobNo + 1 + place }
+      if (row.state !== 'new') return row
+      return { ...row, state: 'refused', errors: [{ column: 'Plan', message: refusal ?? 'There is no place left.' }] }
+    })
+    return { ...outcome, rows: written, newClients: [] }
+  })
+}
+
+interface JobSheet {
+  lines: JobLine[]
+  ignored: string[]
+}
+
+async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { createClients }: ImportJobs) {
+  const known = await readKnown(tx, actor)
+  const newClients = new Map<string, { id: string; companyName: string }>()
+  for (const { text } of lines) {
+    const companyName = text('client').replace(/\s+/g, ' ')
+    const key = companyName.toLowerCase()
+    if (key && companyName.length <= 150 && !known.clients.has(key) && !newClients.has(key))
+      newClients.set(key, { id: newId(), companyName })
+  }
+  if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
+
+  const rows = lines.map((line) => withFuture(readRow(line, known), actor))
+  const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows)])
+  const firstLines = new Map<string, number>()
+  const told = rows.map((row) => {
+    const earlier = firstLines.get(row.id)
+    if (row.fields && earlier === undefined) firstLines.set(row.id, row.line)
+    return tell(row, { earlier, storedAs: stored.get(row.id), alike })
+  })
+  const outcome: JobImport = {
+    rows: told,
+    newClients: [...newClients.values()].map(({ companyName }) => companyName),
+    ignoredColumns: ignored,
+  }
+  return { outcome, rows, newClients: createClients ? [...newClients.values()] : [] }
+}
+
+type Alike = Awaited<ReturnType<typeof openJobsLike>>
+
+function tell(
+  { line, text, fields, errors }: ReadRow,
+  { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: Alike },
+): ImportRow {
+  const said = {
+    line,
+    siteAddress: text('siteAddress'),
+    customer: text('client') || text('contactName'),
+    refNumber: text('refNumber') || null,
+    type: text('type'),
+    jobNo: storedAs ?? null,
+    errors,
+  }
+  if (!fields) return { ...said, state: 'refused', warnings: [] }
+  if (storedAs !== undefined) return { ...said, state: 'known', warnings: ['This line was imported before.'] }
+  if (earlier !== undefined) return { ...said, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
+  return { ...said, state: 'new', warnings: alike(fields.siteAddress, fields.refNumber) }
+}
+
+function withFuture(row: ReadRow, actor: Actor): ReadRow {
+  const [fault] = row.fields ? futureIn(row.fields, actor.organization.timezone, new Date()) : []
+  if (!fault) return row
+  return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
+}
+
+async function readKnown(tx: Tx, { organizationId }: Actor): Promise<Known> {
+  const [companies, staff] = await Promise.all([
+    tx
+      .select({ id: clients.id, name: clients.companyName })
+      .from(clients)
+      .where(and(eq(clients.organizationId, organizationId), isNull(clients.mergedIntoId))),
+    tx
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        role: users.role,
+      })
+      .from(users)
+      .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED'))),
+  ])
+  const named = (roles: readonly Role[]) =>
+    new Map(
+      staff
+        .filter(({ role }) => roles.includes(role))
+        .flatMap((person) => [
+          [fullName(person).toLowerCase(), person.id],
+          [person.email.toLowerCase(), person.id],
+        ]),
+    )
+  return {
+    clients: new Map(companies.map(({ id, name }) => [name.trim().replace(/\s+/g, ' ').toLowerCase(), id])),
+    coordinators: named(approvers),
+    supervisors: named(managers),
+  }
+}
+
+/** The numbers of the jobs that lines made at an earlier import, also of those deleted since. */
+async function storedNumbers(tx: Tx, { organizationId }: Actor, rows: ReadRow[]): Promise<Map<string, number>> {
+  const ids = rows.map(({ id }) => id)
+  const stored = await tx
+    .select({ id: jobs.id, jobNo: jobs.jobNo })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), inArray(jobs.id, ids)))
+  return new Map(stored.map(({ id, jobNo }) => [id, jobNo]))
+}
+
+/** What to say of a line whose address or reference number an open job bears. */
+async function openJobsLike(tx: Tx, actor: Actor, rows: ReadRow[]) {
+  const texts = (values: string[]) =>
+    sql`${sql.param([...new Set(values.map((value) => value.toLowerCase()).filter(Boolean))])}::text[]`
+  const address = sql<string>`lower(${jobs.siteAddress})`
+  const reference = sql<string | null>`lower(${jobs.refNumber})`
+  const found = await tx
+    .select({ jobNo: jobs.jobNo, address, reference })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.organizationId, actor.organizationId),
+        isNull(jobs.deletedAt),
+        sql`${jobs.status} not in ('COMPLETED', 'CANCELLED')`,
+        sql`(${address} = any(${texts(rows.map(({ text }) => text('siteAddress')))})
+          or ${reference} = any(${texts(rows.map(({ text }) => text('refNumber')))}))`,
+      ),
+    )
+    .orderBy(jobs.jobNo)
+  const { identifier } = actor.organization
+  const byAddress = new Map(found.map((job) => [job.address, jobNumber({ identifier, jobNo: job.jobNo })]))
+  const byReference = new Map(found.map((job) => [job.reference, jobNumber({ identifier, jobNo: job.jobNo })]))
+  return (siteAddress: string, refNumber: string | null): string[] => {
+    const at = byAddress.get(siteAddress.toLowerCase())
+    const same = refNumber && byReference.get(refNumber.toLowerCase())
+    return [
+      ...(at ? [`${at} is open at this address.`] : []),
+      ...(same ? [`${same} is open with this reference.`] : []),
+    ]
+  }
+}
+
+/** Adds the clients that the jobs to be opened name, and no others. */
+async function addClients(
+  tx: Tx,
+  actor: Actor,
+  newClients: { id: string; companyName: string }[],
+  taken: ReadRow[],
+): Promise<void> {
+  const wanted = newClients.filter(({ id }) => taken.some(({ fields }) => fields!.clientId === id))
+  if (!wanted.length) return
+  const { organizationId } = actor
+  await tx.insert(clients).values(wanted.map((client) => ({ organizationId, type: 'INSURER' as const, ...client })))
+  await recordAll(
+    tx,
+    actor,
+    'client.added',
+    wanted.map(({ id, companyName }) => ({ subjectType: 'client', subjectId: id, details: { companyName } })),
+  )
+}

@@ -1,0 +1,189 @@
+import 'server-only'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+
+import { activity, jobStatusEntries, jobs } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { OFFERING_EVENTS, moveAfter } from '@/lib/job/jobs/offers'
+import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
+import {
+  AHEAD_MS,
+  type JobMove,
+  type Verdict,
+  heldFromOf,
+  mayMove,
+  mayTakeBack,
+  statusLabel,
+} from '@/lib/job/jobs/rules'
+import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { countStanding } from '@/lib/site/equipment/queries'
+import { units } from '@/lib/site/equipment/rules'
+
+/**
+ * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history
+ * and leaves the status as it is.
+ * @throws role or invalid as `mayMove` rules, conflict with the job when it stands where nobody expected it
+ */
+export const move = (actor: Actor, jobId: string, command: MoveJob): Promise<JobStatusEntry> =>
+  inOrganization(actor, (tx) => moveWithin(tx, actor, jobId, command))
+
+/** The same as part of something larger. */
+export async function moveWithin(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { id = newId(), status, note, date, from, force }: MoveJob,
+): Promise<JobStatusEntry> {
+  const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+  const done = history.find((entry) => entry.id === id)
+  if (done) throw answerTo(done, { status, note, date })
+  const now = new Date()
+  const happenedAt = whenOf(date, history[0], now)
+  const earlier = history.filter((entry) => new Date(entry.happenedAt) <= happenedAt)
+  const isNewest = earlier.length === history.length
+  if (from && from !== job.status) throw movedMeanwhile(await getJob(tx, actor, jobId))
+
+  const step = {
+    from: earlier[0]?.status ?? 'NOT_STARTED',
+    to: status,
+    heldFrom: heldFromOf(earlier.map((entry) => entry.status)),
+  }
+  await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
+  if (isNewest && status === 'COMPLETED') await refuseWhileInstalled(tx, actor, jobId, { note, force })
+  await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
+    // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
+    const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
+    throw written ? answerTo(written, { status, note, date }) : error
+  })
+  await tx.insert(jobStatusEntries).values({
+    organizationId: actor.organizationId,
+    id,
+    jobId,
+    status,
+    note,
+    happenedAt,
+    recordedAt: now,
+    byUserId: actor.userId,
+  })
+  await record(tx, actor, 'job.moved', {
+    subjectType: 'job',
+    subjectId: jobId,
+    jobId,
+    details: { from: step.from, to: status, happenedAt: happenedAt.toISOString(), ...(note && { note }) },
+  })
+  const recorded = await listStatusEntries(tx, actor, jobId)
+  return recorded.find((entry) => entry.id === id)!
+}
+
+/**
+ * Takes the last move back: the job stands again where it stood before. The entry stays in the record, marked.
+ * @throws not_found, role, and conflict for any entry but the last, or the first
+ */
+export async function takeBack(actor: Actor, jobId: string, entryId: string): Promise<void> {
+  return inOrganization(actor, async (tx) => {
+    const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+    const [last, before] = history
+    if (!last || !history.some((entry) => entry.id === entryId)) throw notFound('status entry')
+    if (last.id !== entryId) throw conflict('Only the last move can be taken back.')
+    if (!before) throw conflict('A job keeps its first status.')
+    const step = { from: before.status, to: last.status }
+    if (!mayTakeBack(actor.role, step)) {
+      throw wrongRole('Only an Administrator or a Project Coordinator may take this move back.')
+    }
+    await setStatus(tx, actor, jobId, { from: job.status, to: before.status })
+    const removed = await tx
+      .update(jobStatusEntries)
+      .set({ removedAt: new Date(), removedBy: actor.userId })
+      .where(
+        and(
+          eq(jobStatusEntries.organizationId, actor.organizationId),
+          eq(jobStatusEntries.id, entryId),
+          isNull(jobStatusEntries.removedAt),
+        ),
+      )
+      .returning({ id: jobStatusEntries.id })
+    if (!removed.length) throw movedMeanwhile(job)
+    await record(tx, actor, 'job.move-taken-back', {
+      subjectType: 'job',
+      subjectId: jobId,
+      jobId,
+      details: { entryId, from: last.status, to: before.status },
+    })
+  })
+}
+
+/** The move that goes with the newest of what happened since the job stands where it stands. @throws not_found */
+export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
+  return inOrganization(actor, async (tx) => {
+    const [job, [current]] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
+    const [event] = await tx
+      .select({ id: activity.id, action: activity.action, createdAt: activity.createdAt })
+      .from(activity)
+      .where(
+        and(
+          eq(activity.organizationId, actor.organizationId),
+          eq(activity.jobId, jobId),
+          inArray(activity.action, [...OFFERING_EVENTS]),
+          gt(activity.createdAt, new Date(current!.recordedAt)),
+        ),
+      )
+      .orderBy(desc(activity.createdAt), desc(activity.id))
+      .limit(1)
+    const move = event && moveAfter(event.action, job.status, actor.role)
+    if (!move) return { offer: null }
+    const { because, to } = move
+    return { offer: { eventId: event.id, happenedAt: event.createdAt.toISOString(), because, to } }
+  })
+}
+
+/** Without a date it happened now, and in any case not before what is known: a move that is made now is the newest. */
+function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, now: Date): Date {
+  if (!date) return newest && new Date(newest.happenedAt) > now ? new Date(newest.happenedAt) : now
+  const given = new Date(date)
+  if (given.getTime() > now.getTime() + AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
+  return given > now ? now : given
+}
+
+/** The same move sent again is done already. A time that ran a little ahead was kept as the time of then. */
+function answerTo(done: JobStatusEntry, { status, note, date }: Pick<MoveJob, 'status' | 'note' | 'date'>): Error {
+  const isThen = !date || date === done.happenedAt || (date > done.recordedAt && done.happenedAt === done.recordedAt)
+  return isThen && done.status === status && done.note === note ? new AlreadyDone(done) : savedOtherwise()
+}
+
+const movedMeanwhile = (current: { status: JobStatus }) =>
+  conflict(`Somebody else moved this job to ${statusLabel(current.status)} in the meantime.`, current)
+
+async function refuseUnless(verdict: Verdict, tx: Tx, actor: Actor, jobId: string): Promise<void> {
+  if (verdict.allowed) return
+  if (verdict.because === 'role') throw wrongRole(verdict.reason)
+  if (verdict.because === 'note') throw invalid({ note: verdict.reason })
+  throw conflict(verdict.reason, await getJob(tx, actor, jobId))
+}
+
+/** Equipment that is forgotten in a job that is done is found by nobody. */
+async function refuseWhileInstalled(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { note, force }: Pick<MoveJob, 'note' | 'force'>,
+): Promise<void> {
+  const standing = await countStanding(tx, actor, jobId)
+  if (!standing || (force && note)) return
+  if (force) throw invalid({ note: 'Please say why the equipment stays' })
+  throw conflict(
+    `${units(standing)} ${standing === 1 ? 'is' : 'are'} still installed. Pick the equipment up first, or complete the job with a note.`,
+  )
+}
+
+/** Of two who move a job at the same second, the one whose assumption no longer holds loses. */
+async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobMove): Promise<void> {
+  const moved = await tx
+    .update(jobs)
+    .set({ status: to, updatedAt: sql`now()` })
+    .where(and(liveJob(actor, jobId), eq(jobs.status, from)))
+    .returning({ id: jobs.id })
+  if (!moved.length) throw movedMeanwhile(await getJob(tx, actor, jobId))
+}

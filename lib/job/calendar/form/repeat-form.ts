@@ -1,0 +1,167 @@
+import { addDays, daysBetween, toDay } from '@/lib/base/time'
+import { dayOf, weekdayOf } from '@/lib/job/calendar/recurrence/civil'
+import { type Rule, nextSlot, firstSlot, ordinalOf } from '@/lib/job/calendar/recurrence/recurrence'
+import { DEFAULT_RULE, WEEKDAYS, monthOptionsOf } from '@/lib/job/calendar/recurrence/words'
+import { type RecurringData, Repeats, type Task } from '@/lib/job/calendar/schema'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import { ordinalsOf, ruleFrom, sameRule } from '@/lib/job/calendar/stored/series-rules'
+
+import { SCOPES, type ChangeScope } from './sent'
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** How a task repeats as people enter it; numbers are what stands in their fields. */
+export interface RepeatValues {
+  isRecurring: boolean
+  freq: RecurringData['freq']
+  interval: string
+  byWeekDay: Weekday[]
+  monthOption: NonNullable<RecurringData['monthOption']>
+  /** Which of its weekdays in the month; null for what the date is first called. */
+  monthOrdinal: number | null
+  endOption: RecurringData['endOption']
+  count: string
+  endsOn: string
+}
+
+export type RepeatField = 'interval' | 'byWeekDay' | 'count' | 'endsOn'
+
+const weekdayOn = (date: string): Weekday => WEEKDAYS[weekdayOf(dayOf(date))]!
+
+/** What the settings stand at before anybody chose: every week on the day of the date, without an end. */
+export const blankRepeat = (date: string): RepeatValues => ({
+  isRecurring: false,
+  freq: DEFAULT_RULE.freq,
+  interval: String(DEFAULT_RULE.interval),
+  byWeekDay: date ? [weekdayOn(date)] : [],
+  monthOption: 'byDateNumber',
+  monthOrdinal: null,
+  endOption: DEFAULT_RULE.endOption,
+  count: String(DEFAULT_RULE.count),
+  endsOn: '',
+})
+
+/** The settings of a task that stands, on a date of it. */
+export function repeatValuesOf({ recurringData }: Pick<Task, 'recurringData'>, date: string): RepeatValues {
+  const blank = blankRepeat(date)
+  if (!recurringData) return blank
+  const { freq, interval, byWeekDay, monthOption, monthOrdinal, endOption, count, endsOn } = recurringData
+  return {
+    isRecurring: true,
+    freq,
+    interval: String(interval),
+    byWeekDay: byWeekDay.length ? byWeekDay : blank.byWeekDay,
+    monthOption: monthOption ?? blank.monthOption,
+    monthOrdinal,
+    endOption,
+    count: String(count),
+    endsOn: endsOn ?? '',
+  }
+}
+
+/** The settings after the date was changed: where the date's weekday is the only one, the new one takes its place. */
+export function followDate(values: RepeatValues, from: string, to: string): RepeatValues {
+  if (!to) return values
+  const follows = values.byWeekDay.length === 0 || (from !== '' && isOnly(values.byWeekDay, weekdayOn(from)))
+  return follows ? { ...values, byWeekDay: [weekdayOn(to)] } : values
+}
+
+const isOnly = (days: readonly Weekday[], day: Weekday): boolean => days.length === 1 && days[0] === day
+
+/** The ways in which a task on a date may repeat monthly; the 24th of some months is their fourth Tuesday and the last. */
+export function monthChoices(date: string) {
+  const [byNumber, byDay] = monthOptionsOf(date)
+  const names = ordinalsOf(date).map((monthOrdinal) => ({
+    option: byDay.option,
+    monthOrdinal,
+    label: monthOrdinal === -1 ? byDay.label.replace(/the \w+/, 'the last') : byDay.label,
+  }))
+  return [{ option: byNumber.option, monthOrdinal: null, label: byNumber.label }, ...names]
+}
+
+/** What a date is called in its month: as it was chosen while that still fits, else what it is first called. */
+export const ordinalFor = (chosen: number | null, date: string): number =>
+  chosen !== null && ordinalsOf(date).includes(chosen) ? chosen : ordinalOf(date)
+
+/** The settings as the calls take them. */
+export const recurringDataFrom = (values: RepeatValues, date: string, timezone: string): RecurringData => ({
+  isRecurring: true,
+  freq: values.freq,
+  interval: Number(values.interval),
+  byWeekDay: values.freq === 'week' ? values.byWeekDay : [],
+  monthOption: values.freq === 'month' ? values.monthOption : null,
+  monthOrdinal:
+    values.freq === 'month' && values.monthOption === 'byMonthDay' ? ordinalFor(values.monthOrdinal, date) : null,
+  endOption: values.endOption,
+  count: values.endOption === 'after' ? Number(values.count) : DEFAULT_RULE.count,
+  endsOn: values.endOption === 'on' ? values.endsOn || null : null,
+  taskTimezone: timezone,
+})
+
+/** The rule that the settings make for a task on a date, or what keeps them from making one, by field. */
+export function readRepeat(
+  values: RepeatValues,
+  date: string,
+): { rule: Rule | null; faults: Partial<Record<RepeatField, string>> } {
+  if (!values.isRecurring || !date) return { rule: null, faults: {} }
+  const said = Repeats.safeParse(recurringDataFrom(values, date, 'UTC'))
+  if (!said.success) {
+    const faults = said.error.issues.map(({ path, message }) => [path[0], message])
+    return { rule: null, faults: Object.fromEntries(faults) }
+  }
+  const { rule, faults } = ruleFrom(said.data, date, null)
+  if (faults) return { rule: null, faults: { endsOn: faults['recurringData.endsOn'] } }
+  return firstSlot(rule, date)
+    ? { rule, faults: {} }
+    : { rule: null, faults: { endsOn: 'No task falls between its date and that end.' } }
+}
+
+/** The first dates of a rule on or after a date. */
+export function firstDates(rule: Rule, firstDay: string, from: string, most: number): string[] {
+  const dates: string[] = []
+  let date = nextSlot(rule, firstDay, addDays(from, -1))
+  while (date && dates.length < most) {
+    dates.push(date)
+    date = nextSlot(rule, firstDay, date)
+  }
+  return dates
+}
+
+/** The date that a series gave the one of its tasks that is being changed, moved as far as that one was. */
+export function ruleDay(task: ShownTask | undefined, date: string): string {
+  if (!task?.isRecurring || !date) return date
+  return addDays(toDay(task.occurrenceStart, task.timezone), daysBetween(toDay(task.start, task.timezone), date))
+}
+
+/** Whether a task was told to repeat otherwise than it does, and not only moved along with its date. */
+export function repeatsOtherwise(task: ShownTask, values: RepeatValues, date: string): boolean {
+  if (!task.recurringData || !values.isRecurring) return task.isRecurring !== values.isRecurring
+  const day = ruleDay(task, date)
+  const before = ruleDay(task, toDay(task.start, task.timezone))
+  const kept = readRepeat(followDate(repeatValuesOf(task, before), before, day), day).rule
+  const wanted = readRepeat(values, day).rule
+  return !kept || !wanted || !sameRule(kept, wanted)
+}
+
+/**
+ * The parts of a series that a change may be for. How it repeats is not changed for one task alone; and what a later date
+ * decides, as in 'Monthly on day 10', is not said of tasks before it.
+ */
+export function scopesFor(task: ShownTask, values: RepeatValues, date: string): readonly ChangeScope[] {
+  if (!repeatsOtherwise(task, values, date)) return SCOPES
+  const isFirst = task.startsOn === null || task.occurrenceStart === task.startsOn
+  return isFirst || samePattern(task.recurringData, values, ruleDay(task, date))
+    ? ['thisAndFuture', 'all']
+    : ['thisAndFuture']
+}
+
+/** Whether settings ask for the same kind of days as a series has, or for such that no date decides. */
+function samePattern(kept: RecurringData | null, values: RepeatValues, date: string): boolean {
+  if (!values.isRecurring || values.freq === 'day' || values.freq === 'week') return true
+  if (kept?.freq !== values.freq) return false
+  if (values.freq === 'year') return true
+  const { monthOption, monthOrdinal } = recurringDataFrom(values, date, '')
+  return (
+    kept.monthOption === monthOption && (monthOrdinal === null || ordinalFor(kept.monthOrdinal, date) === monthOrdinal)
+  )
+}

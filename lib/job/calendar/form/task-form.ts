@@ -1,0 +1,217 @@
+import { z } from 'zod'
+
+import { DAY_MS, addDays, daysBetween, epochToWallTime, toDay, toInstant, toWallClock, wallTime } from '@/lib/base/time'
+import { END_BEFORE_START, zoneOfTask } from '@/lib/job/calendar/rules'
+import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { JobSummary } from '@/lib/job/jobs/schema'
+
+import {
+  type RepeatValues,
+  blankRepeat,
+  followDate,
+  readRepeat,
+  recurringDataFrom,
+  repeatValuesOf,
+  repeatsOtherwise,
+  ruleDay,
+} from './repeat-form'
+import type { Target } from './reschedule'
+import type { ChangeScope, SentTask } from './sent'
+
+/** What the form knows of the job it was given; its zone is the clock that the times are on. */
+export type PickedJob = Pick<JobSummary, 'id' | 'identifier' | 'jobNo' | 'siteAddress' | 'timezone'>
+
+/** As much of a job as the form keeps. */
+const picked = ({ id, identifier, jobNo, siteAddress, timezone }: PickedJob): PickedJob => ({
+  id,
+  identifier,
+  jobNo,
+  siteAddress,
+  timezone,
+})
+
+const required = z.string('Required').min(1, 'Required')
+
+/** A task as people enter it: days and times on the clock of where it takes place. */
+export const TaskForm = z
+  .object({
+    ...taskFields,
+    date: required,
+    startTime: required,
+    endTime: required,
+    /** Whether it ends on another day than it begins. */
+    overnight: z.boolean(),
+    endDate: z.string(),
+    hasJob: z.boolean(),
+    job: z.custom<PickedJob>().nullable(),
+    repeat: z.custom<RepeatValues>(),
+    /** Kept for managers alone until it is published, with or without people. */
+    draft: z.boolean(),
+  })
+  .check(({ value, issues }) => {
+    const complain = (path: string, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: value, continue: true })
+    if (value.hasJob && !value.job) complain('job', NO_JOB)
+    if (!value.draft && !value.assignedUserIds.length) complain('assignedUserIds', NO_ASSIGNEE)
+    if (value.overnight && !value.endDate) complain('endDate', 'Required')
+    else if (value.overnight && value.endDate < value.date)
+      complain('endDate', 'Invalid time: Must be after the starting time')
+    else if (value.startTime && value.endTime && endOf(value) <= startOf(value)) complain('endTime', END_BEFORE_START)
+  })
+export type TaskFormInput = z.input<typeof TaskForm>
+export type TaskForm = z.output<typeof TaskForm>
+
+type Clock = Pick<TaskFormInput, 'date' | 'startTime' | 'endTime' | 'overnight' | 'endDate'>
+
+const startOf = ({ date, startTime }: Clock) => `${date}T${startTime}`
+const endOf = ({ date, overnight, endDate, endTime }: Clock) => `${overnight ? endDate : date}T${endTime}`
+
+interface Zoned {
+  timezone: string
+}
+
+/** The zone whose clock the entered times are on; a task that stands keeps its own while its job stays the same. */
+export function zoneOfForm(
+  { hasJob, job }: Pick<TaskFormInput, 'hasJob' | 'job'>,
+  organization: Zoned,
+  task?: ShownTask,
+): string {
+  const jobId = hasJob && job ? job.id : null
+  return task && task.jobId === jobId ? task.timezone : zoneOfTask(hasJob ? job : null, organization)
+}
+
+/** The period that is entered so far, as instants; null while it is none. */
+export function periodOf(values: Clock, timezone: string): { start: string; end: string } | null {
+  const { date, startTime, endTime, overnight, endDate } = values
+  if (!date || !startTime || !endTime || (overnight && !endDate) || endOf(values) <= startOf(values)) return null
+  return spanOf(values, timezone)
+}
+
+const spanOf = (values: Clock, timezone: string) => ({
+  start: toInstant(startOf(values), timezone).toISOString(),
+  end: toInstant(endOf(values), timezone).toISOString(),
+})
+
+/**
+ * What the form says, as the calls that schedule, duplicate or change a task take it.
+ * @param task the one that is changed
+ * @param scope how much of a series is meant
+ */
+export function toPlan(
+  values: TaskForm,
+  organization: Zoned,
+  { task, scope = 'all' }: { task?: ShownTask; scope?: ChangeScope } = {},
+): SentTask {
+  const { name, description, assignedUserIds, hasJob, job, draft } = values
+  const timezone = zoneOfForm(values, organization, task)
+  const recurringData = repeats(values, timezone, task, scope)
+  return {
+    name,
+    description,
+    assignedUserIds,
+    hasJob,
+    draft,
+    jobId: hasJob && job ? job.id : null,
+    ...spanOf(values, timezone),
+    ...(recurringData && { recurringData }),
+  }
+}
+
+/** How a task repeats, as far as that is to be said: one of a series goes on belonging to it. */
+function repeats({ repeat, date }: TaskForm, timezone: string, task: ShownTask | undefined, scope: ChangeScope) {
+  if (task?.isRecurring && scope === 'individual' && !repeatsOtherwise(task, repeat, date)) return undefined
+  if (!repeat.isRecurring) return task?.isRecurring ? { isRecurring: false as const } : undefined
+  return recurringDataFrom(repeat, ruleDay(task, date), timezone)
+}
+
+/** The form with another date: the end moves along, and so does the only weekday of a series. */
+export function withDate(
+  values: TaskFormInput,
+  date: string,
+  task?: ShownTask,
+): Pick<TaskFormInput, 'endDate' | 'repeat'> {
+  const days = date && values.date ? daysBetween(values.date, date) : 0
+  return {
+    endDate: values.endDate && days ? addDays(values.endDate, days) : values.endDate,
+    repeat: followDate(values.repeat, ruleDay(task, values.date), ruleDay(task, date)),
+  }
+}
+
+/** Whether what is entered of the repetition can be saved. */
+export const repeatIsSound = ({ repeat, date }: Pick<TaskFormInput, 'repeat' | 'date'>, task?: ShownTask): boolean =>
+  Object.keys(readRepeat(repeat, ruleDay(task, date)).faults).length === 0
+
+/** The form of a task that stands. */
+export function valuesOf(task: ShownTask): TaskFormInput {
+  const clock = clockOf(task, task.timezone)
+  return {
+    name: task.name,
+    description: task.description ?? '',
+    ...clock,
+    hasJob: task.job !== null,
+    job: task.job && picked(task.job),
+    assignedUserIds: task.taskAssignments.map(({ userId }) => userId),
+    repeat: repeatValuesOf(task, ruleDay(task, clock.date)),
+    draft: task.draft,
+  }
+}
+
+/** The same form at another time, and for other people where they are named. */
+export function valuesAt(
+  values: TaskFormInput,
+  { start, end, assignedUserIds }: Target,
+  timezone: string,
+): TaskFormInput {
+  const clock = clockOf({ start, end }, timezone)
+  const repeat = followDate(values.repeat, values.date, clock.date)
+  return { ...values, ...clock, repeat, ...(assignedUserIds && { assignedUserIds }) }
+}
+
+function clockOf(span: { start: string; end: string }, timezone: string): Clock {
+  const [start, end] = [toWallClock(span.start, timezone), toWallClock(span.end, timezone)]
+  const [date, endDate] = [start.slice(0, 10), end.slice(0, 10)]
+  return { date, startTime: start.slice(11, 16), endTime: end.slice(11, 16), overnight: date !== endDate, endDate }
+}
+
+/** What is known of a new task before anything is entered: where somebody clicked, whose column, which job. */
+export type Prefill = Partial<Pick<TaskFormInput, 'date' | 'startTime' | 'endTime' | 'endDate' | 'assignedUserIds'>> & {
+  job?: PickedJob
+}
+
+const HOUR_MS = 3_600_000
+/** When work is done unless somebody says otherwise, in hours after midnight. */
+const WORKING_HOURS = { from: 7, until: 17 }
+
+/** The first whole half hour of a clock from which an hour's work ends within working hours; both as `wallTime` has them. */
+function nextWorkingHour(wall: number): number {
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS
+  const [first, last] = [midnight + WORKING_HOURS.from * HOUR_MS, midnight + (WORKING_HOURS.until - 1) * HOUR_MS]
+  const next = Math.max(first, Math.ceil(wall / (HOUR_MS / 2)) * (HOUR_MS / 2))
+  return next <= last ? next : first + DAY_MS
+}
+
+/** The form of a new task: an hour from the next working hour on, or on the day that was chosen, unless more is known. */
+export function blankValues({ job, ...prefill }: Prefill, organization: Zoned, now: Date): TaskFormInput {
+  const zone = zoneOfForm({ hasJob: job !== undefined, job: job ?? null }, organization)
+  const isOtherDay = prefill.date && prefill.date !== toDay(now, zone)
+  const next = nextWorkingHour(isOtherDay ? wallTime(`${prefill.date}T00:00`) : epochToWallTime(now.getTime(), zone))
+  const [start, end] = [next, next + HOUR_MS].map((wall) => new Date(wall).toISOString())
+  const date = prefill.date ?? start!.slice(0, 10)
+  const endDate = prefill.endDate ?? date
+  return {
+    name: '',
+    description: '',
+    startTime: start!.slice(11, 16),
+    endTime: end!.slice(11, 16),
+    assignedUserIds: [],
+    ...prefill,
+    date,
+    endDate,
+    overnight: endDate !== date,
+    hasJob: job !== undefined,
+    job: job ? picked(job) : null,
+    repeat: blankRepeat(date),
+    draft: false,
+  }
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import type { Tx } from '@/db/tenancy'
+import { conflict, invalid } from '@/lib/base/errors'
+import { addDays, daysBetween, toDay } from '@/lib/base/time'
+import * as queries from '@/lib/job/calendar/queries'
+import { type Series, isSlot, occurrenceStarting } from '@/lib/job/calendar/recurrence/recurrence'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import type { Holder } from './attachments'
+import { type Plan, planOf } from './plan'
+import { type StoredOverride, type StoredTask, overridesOf, seriesOf } from './rows'
+
+/** One task of a series as people see it: what it follows, what is its own, and both together. */
+export interface Slot {
+  slotDate: string
+  override: StoredOverride | null
+  /** What stands for this one alone; its rule is left out. */
+  plan: Plan
+  /** What the series says for this day. */
+  usual: Plan
+  /** Where its attachments hang. */
+  files: Holder
+}
+
+/** A series under its lock, with what is different about single tasks of it. */
+export interface LockedSeries {
+  task: StoredTask
+  series: Series
+  overrides: StoredOverride[]
+}
+
+/** The series that a locked task is; null for a single task. */
+export async function lockedSeries(tx: Tx, actor: Actor, task: StoredTask): Promise<LockedSeries | null> {
+  const series = seriesOf(task)
+  return series && { task, series, overrides: await overridesOf(tx, actor, task.id) }
+}
+
+/**
+ * The day of a series that an instant names: its slot's start, or any instant of that day, so that a change of time-zone
+ * data loses nobody their place. @throws invalid when the series has no task then
+ */
+export function slotDateOf({ series }: LockedSeries, instant: string, field: string): string {
+  const exact = occurrenceStarting(series, instant)
+  if (exact) return exact.slotDate
+  const date = toDay(instant, series.timezone)
+  if (!isSlot(series, series.startLocal.slice(0, 10), date)) throw invalid({ [field]: 'The series has no task then.' })
+  return date
+}
+
+/** One task of a series as it stands. @throws conflict when it was taken off or moved out in the meantime */
+export async function slotOn(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<Slot> {
+  const { task, overrides } = locked
+  const override = overrides.find((one) => one.slotDate === slotDate) ?? null
+  if (override && override.kind !== 'modified') {
+    throw conflict(
+      override.kind === 'cancelled'
+        ? 'This task was taken off the calendar in the meantime.'
+        : 'This task was moved in the meantime.',
+      await queries.getTask(tx, actor, task.id),
+    )
+  }
+  return slotFrom(locked, slotDate, override)
+}
+
+/** One task of a series, put together from the series and what is its own. */
+export function slotFrom(
+  { task }: Pick<LockedSeries, 'task'>,
+  slotDate: string,
+  override: StoredOverride | null,
+): Slot {
+  const usual = { ...planOf(task), ...clockOn(planOf(task), slotDate), rule: null }
+  const own = new Set(override?.changes)
+  const plan: Plan = {
+    ...usual,
+    ...(own.has('name') && { name: override!.name! }),
+    ...(own.has('description') && { description: override!.description }),
+    ...(own.has('jobId') && { jobId: override!.jobId }),
+    ...(own.has('time') && { startLocal: override!.startLocal!, endLocal: override!.endLocal! }),
+    ...(own.has('assignees') && { assignedUserIds: override!.assignedUserIds }),
+  }
+  const files = { taskId: task.id, slotDate: own.has('attachments') ? slotDate : null }
+  return { slotDate, override, plan, usual, files }
+}
+
+/** The wall clock of a task on another day: as late, and as long by the clock. */
+export function clockOn({ startLocal, endLocal }: Pick<Plan, 'startLocal' | 'endLocal'>, date: string) {
+  const shift = daysBetween(startLocal.slice(0, 10), date)
+  return {
+    startLocal: `${date}${startLocal.slice(10)}`,
+    endLocal: `${addDays(endLocal.slice(0, 10), shift)}${endLocal.slice(10)}`,
+  }
+}

@@ -1,0 +1,128 @@
+import 'server-only'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+
+import { jobs, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { invalid } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
+import { toWallClock } from '@/lib/base/time'
+import { type Rule, activeRangeOf, firstSlot } from '@/lib/job/calendar/recurrence/recurrence'
+import {
+  type Clock,
+  type Content,
+  END_BEFORE_START,
+  activeRange,
+  isoSpanOf,
+  mayBeAssigned,
+  roleForTask,
+  spanOf,
+  zoneOfTask,
+} from '@/lib/job/calendar/rules'
+import { NO_JOB, type ScheduleTask } from '@/lib/job/calendar/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { type StoredTask, clockOf, ruleOf, ruleValues } from './rows'
+import { ruleFrom } from './series-rules'
+
+/** What people ask of a task, whichever call carries it. */
+export type Said = Omit<ScheduleTask, 'id'>
+
+/** The same, as it is kept: on the wall clock where the task takes place, with a rule that stands for itself. */
+export interface Plan extends Clock {
+  name: string
+  description: string | null
+  jobId: string | null
+  draft: boolean
+  rule: Rule | null
+  assignedUserIds: string[]
+}
+
+/**
+ * Turns what people asked for into what is kept, and refuses what cannot be: a job or people that are not there, an end
+ * before the start, a rule without a single day. Says nothing of how a task repeats: then `base` goes on as it did.
+ * @param base the task as it stands, when it is being changed
+ */
+export async function settle(tx: Tx, actor: Actor, said: Said, base?: StoredTask): Promise<Plan> {
+  const { name, description, assignedUserIds, draft, recurringData } = said
+  const job = said.jobId && said.hasJob !== false ? await requireJob(tx, actor, said.jobId) : null
+  await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
+  const kept = base && ruleOf(base)
+  const usual = kept ? base.timezone : zoneOfTask(job, actor.organization)
+  const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
+  const startLocal = toWallClock(said.start, timezone)
+  const endLocal = toWallClock(said.end, timezone)
+  // The clock that goes back at the end of daylight saving can show an end before the start.
+  if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
+  const rule = settleRule(recurringData, startLocal.slice(0, 10), kept ?? null)
+  return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
+}
+
+function settleRule(said: Said['recurringData'], firstDay: string, kept: Rule | null): Rule | null {
+  const wanted = said ?? (kept && { ...kept, isRecurring: true as const })
+  if (!wanted?.isRecurring) return null
+  const { rule, faults } = ruleFrom(wanted, firstDay, kept)
+  if (faults) throw invalid(faults)
+  if (!firstSlot(rule, firstDay))
+    throw invalid({ 'recurringData.endsOn': 'No task falls between its date and that end.' })
+  return rule
+}
+
+/** The columns of a plan. */
+export function planValues({ assignedUserIds: _, rule, ...plan }: Plan) {
+  return { ...plan, ...ruleValues(rule), activeRange: rangeOf({ ...plan, rule }) }
+}
+
+/** Where the index finds a task: around its only time, or from the first to the last of its series. */
+export function rangeOf({ rule, ...clock }: Clock & Pick<Plan, 'rule'>): string {
+  if (!rule) return activeRange(spanOf(clock))
+  const { start, end } = activeRangeOf({ ...rule, ...clockOf(clock) })
+  return `[${start.toISOString()},${end ? end.toISOString() : ''})`
+}
+
+/** Locked until the end of the transaction, so that the job cannot be removed while a task is linked to it. */
+async function requireJob(tx: Tx, actor: Actor, jobId: string) {
+  const [job] = await tx
+    .select({ id: jobs.id, timezone: jobs.timezone })
+    .from(jobs)
+    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt)))
+    .for('share')
+  if (!job) throw invalid({ jobId: NO_JOB })
+  return job
+}
+
+/** Refuses people who cannot be asked; locks the others, so that nobody is removed while they are given work. */
+export async function requireAssignable(
+  tx: Tx,
+  actor: Actor,
+  userIds: readonly string[],
+  { field, role }: { field: string; role?: Role },
+): Promise<void> {
+  if (!userIds.length) return
+  const found = await tx
+    .select({ id: users.id, role: users.role, status: users.status, doesFieldWork: users.doesFieldWork })
+    .from(users)
+    .where(and(eq(users.organizationId, actor.organizationId), inArray(users.id, [...userIds])))
+    .orderBy(asc(users.id))
+    .for('share')
+  const working = found.filter((person) => mayBeAssigned(person, undefined))
+  if (working.length < userIds.length) throw invalid({ [field]: 'Someone chosen here is not one of your staff.' })
+  if (!working.every((person) => mayBeAssigned(person, role))) {
+    throw invalid({ [field]: 'Only technicians can be assigned to a task of a job.' })
+  }
+}
+
+/** What a plan says, as revisions keep it. */
+export function contentOf({ startLocal, endLocal, ...plan }: Plan): Content {
+  return { ...plan, ...isoSpanOf({ startLocal, endLocal, timezone: plan.timezone }) }
+}
+
+/** What is planned for a task as it stands. */
+export const planOf = (task: StoredTask): Plan => ({
+  name: task.name,
+  description: task.description,
+  jobId: task.jobId,
+  draft: task.draft,
+  ...clockOf(task),
+  rule: ruleOf(task),
+  assignedUserIds: task.assignedUserIds,
+})

@@ -1,0 +1,97 @@
+import 'server-only'
+import type { Tx } from '@/db/tenancy'
+import { saidOtherwise } from '@/lib/base/errors'
+import { toDay, toWallClock } from '@/lib/base/time'
+import * as queries from '@/lib/job/calendar/queries'
+import { isoSpanOf } from '@/lib/job/calendar/rules'
+import type { Repeats, Task } from '@/lib/job/calendar/schema'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+
+import type { Plan, Said } from './plan'
+import { ruleFrom, usedOf } from './series-rules'
+
+/** What somebody says of a task when they make it, as far as it can be compared with what is stored. */
+interface Told {
+  name: string
+  description: string | null
+  jobId: string | null
+  draft: boolean
+  timezone: string
+  start: string
+  end: string
+  day: string
+  people: string[]
+  /** Its rule; null for a single task. */
+  repeats: string | null
+  hasFiles: boolean
+}
+
+/** Answers a create whose id is known: with what is stored, or that it says something else, which would be lost. */
+export async function answerIfScheduled(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  told: (stored: Task) => Partial<Told>,
+): Promise<void> {
+  const stored = await queries.findScheduled(tx, actor, id)
+  if (!stored) return
+  throw answerToReplay(stored, { kept: keptOf(stored), said: told(stored), refuse: saidOtherwise })
+}
+
+const keptOf = (task: Task): Told => ({
+  name: task.name,
+  description: task.description,
+  jobId: task.jobId,
+  draft: task.draft,
+  timezone: task.timezone,
+  start: task.start,
+  end: task.end,
+  day: toDay(task.start, task.timezone),
+  people: task.taskAssignments.map(({ userId }) => userId).toSorted(),
+  repeats: task.recurringData && ruleOn(task.recurringData as Repeats, task.start, task.timezone),
+  hasFiles: true,
+})
+
+const ruleOn = (rule: Repeats, start: string, timezone: string) =>
+  usedOf(ruleFrom(rule, toWallClock(start, timezone).slice(0, 10), null).rule)
+
+/** A command in the words of what is stored. Its clock is read where that takes place: the job may have moved since. */
+export function toldOf(
+  { name, description, hasJob, jobId, draft, assignedUserIds, recurringData, ...said }: Said,
+  stored: Task,
+  files: readonly Pick<UploadedFile, 'name' | 'size'>[],
+): Partial<Told> {
+  const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || stored.timezone
+  const span = { startLocal: toWallClock(said.start, timezone), endLocal: toWallClock(said.end, timezone), timezone }
+  return {
+    name,
+    description,
+    jobId: hasJob === false ? null : jobId,
+    draft,
+    timezone,
+    ...isoSpanOf(span),
+    people: assignedUserIds.toSorted(),
+    ...(recurringData && { repeats: recurringData.isRecurring ? ruleOn(recurringData, said.start, timezone) : null }),
+    hasFiles: files.every((file) =>
+      stored.attachments.some(({ name: kept, size }) => kept === file.name && size === file.size),
+    ),
+  }
+}
+
+/** What is planned, in the words of what is stored. */
+export const toldOfPlan = ({
+  startLocal,
+  endLocal,
+  timezone,
+  rule,
+  assignedUserIds,
+  ...plan
+}: Plan): Partial<Told> => ({
+  ...plan,
+  timezone,
+  ...isoSpanOf({ startLocal, endLocal, timezone }),
+  people: assignedUserIds.toSorted(),
+  repeats: rule && usedOf(rule),
+})

@@ -1,0 +1,105 @@
+import { addDays } from '@/lib/base/time'
+import { dayOf, dayOfMonth, daysInMonth, monthOf } from '@/lib/job/calendar/recurrence/civil'
+import { type Rule, type Series, isSlot, ordinalOf } from '@/lib/job/calendar/recurrence/recurrence'
+import { DEFAULT_RULE, WEEKDAYS } from '@/lib/job/calendar/recurrence/words'
+import type { RecurringData, Repeats } from '@/lib/job/calendar/schema'
+
+const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
+
+/**
+ * The rule that people mean, from the day that its first task is on. What the day decides (which day of the month, which
+ * of its weekdays) is fixed here once; a rule that was kept holds its own as long as the day still fits it.
+ * @returns the rule, or what keeps it from being one, by field
+ */
+export function ruleFrom(
+  said: Rule | Repeats,
+  firstDay: string,
+  kept: Rule | null,
+): { rule: Rule; faults: Record<string, string> | null } {
+  const { freq, interval, monthOption, endOption } = said
+  const inMonth = freq === 'month' && monthOption === 'byMonthDay'
+  const ordinals = ordinalsOf(firstDay)
+  const asked = said.monthOrdinal ?? kept?.monthOrdinal ?? null
+  const fits = asked !== null && ordinals.includes(asked)
+  const rule: Rule = {
+    freq,
+    interval,
+    byWeekDay: said.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
+    monthOption,
+    monthOrdinal: inMonth ? (fits ? asked : ordinalOf(firstDay)) : null,
+    monthDay: (freq === 'month' && !inMonth) || freq === 'year' ? dayOfMonth(dayOf(firstDay)) : null,
+    endOption,
+    count: said.count ?? DEFAULT_RULE.count,
+    endsOn: said.endsOn,
+  }
+  const tooEarly = endOption === 'on' && said.endsOn !== null && said.endsOn < firstDay
+  return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
+}
+
+/** Everything that a rule uses, to compare it by. */
+export const usedOf = ({ endOption, count, endsOn, ...rule }: Rule): string =>
+  JSON.stringify([
+    rule.freq,
+    rule.interval,
+    rule.byWeekDay.toSorted(),
+    rule.monthOption,
+    rule.monthOrdinal,
+    rule.monthDay,
+    endOption,
+    endOption === 'after' && count,
+    endOption === 'on' && endsOn,
+  ])
+
+/** Whether two rules are the same in everything that they use. */
+export const sameRule = (one: Rule, other: Rule): boolean => usedOf(one) === usedOf(other)
+
+/** Which of its weekday in the month a day may be called: its number, and the last where it is. */
+export function ordinalsOf(date: string): number[] {
+  const day = dayOf(date)
+  const number = dayOfMonth(day)
+  const last = number + 7 > daysInMonth(monthOf(day)) ? [-1] : []
+  return [...(number > 28 ? [] : [Math.ceil(number / 7)]), ...last]
+}
+
+/** A rule as people say it. */
+export const recurringDataOf = (rule: Series): RecurringData => ({
+  isRecurring: true,
+  freq: rule.freq,
+  interval: rule.interval,
+  byWeekDay: WEEKDAYS.filter((_, day) => rule.byWeekDay.includes(day)),
+  monthOption: rule.monthOption,
+  monthOrdinal: rule.monthOrdinal,
+  endOption: rule.endOption,
+  count: rule.count,
+  endsOn: rule.endsOn,
+  taskTimezone: rule.timezone,
+})
+
+interface Keyed {
+  slotDate: string
+}
+
+/**
+ * Where what is different about single tasks of a series belongs after its rule changed: on the same day while that is
+ * still one of the rule's, else on the day that it was shifted to with the whole series, else nowhere.
+ * @param shift by how many days the series was moved
+ */
+export function fitOverrides<T extends Keyed>(
+  overrides: readonly T[],
+  { rule, firstDay, shift }: { rule: Rule | null; firstDay: string; shift: number },
+): { override: T; slotDate: string; orphaned: boolean }[] {
+  const taken = new Set<string>()
+  const fits = (date: string) => rule !== null && !taken.has(date) && isSlot(rule, firstDay, date)
+  const place = (override: T, slotDate: string, orphaned: boolean) => {
+    taken.add(slotDate)
+    return { override, slotDate, orphaned }
+  }
+  const staying = overrides.filter(({ slotDate }) => fits(slotDate))
+  const placed = staying.map((override) => place(override, override.slotDate, false))
+  for (const override of overrides.filter((one) => !staying.includes(one))) {
+    const shifted = addDays(override.slotDate, shift)
+    const moves = shift !== 0 && fits(shifted) && !overrides.some(({ slotDate }) => slotDate === shifted)
+    placed.push(moves ? place(override, shifted, false) : place(override, override.slotDate, true))
+  }
+  return placed
+}

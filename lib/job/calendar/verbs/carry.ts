@@ -1,0 +1,78 @@
+import 'server-only'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { invalid } from '@/lib/base/errors'
+import { toDay } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
+import * as queries from '@/lib/job/calendar/queries'
+import type { CarryTask, Task } from '@/lib/job/calendar/schema'
+import { type Holder, linksOf, unlink } from '@/lib/job/calendar/stored/attachments'
+import { clockOn, lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
+import { type Plan, contentOf, planOf, planValues } from '@/lib/job/calendar/stored/plan'
+import { answerIfScheduled } from '@/lib/job/calendar/stored/replay'
+import { note } from '@/lib/job/calendar/stored/revisions'
+import { type StoredTask, lockTask, putOverride, updateTask } from '@/lib/job/calendar/stored/rows'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { refuseStale } from './change'
+import { insertFrom } from './schedule'
+
+/** Puts a task on another day, at the same time of day. One of a series becomes a task of its own there. */
+export async function move(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
+  return inOrganization(actor, async (tx) => {
+    if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
+    await lockStorage(tx, actor)
+    const task = await lockTask(tx, actor, id)
+    await refuseStale(tx, actor, task, asked.version)
+    const from = await chosen(tx, actor, task, asked)
+    const plan = onDay(from.plan, asked.date)
+    const [before, after] = [contentOf(from.plan), contentOf(plan)]
+    const happening = { action: 'task.moved', jobId: plan.jobId, before, after } as const
+    if (from.slotDate === null) {
+      await updateTask(tx, actor, id, planValues(plan))
+      await note(tx, actor, { ...happening, taskId: id })
+      return queries.getTask(tx, actor, id)
+    }
+    await insertFrom(tx, actor, newTaskId, plan, from.files)
+    await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate: from.slotDate }))
+    await putOverride(tx, actor, { seriesId: id, slotDate: from.slotDate, kind: 'moved_out' })
+    await updateTask(tx, actor, id, {})
+    await note(tx, actor, { ...happening, taskId: id, slotDate: from.slotDate, scope: 'individual' })
+    await note(tx, actor, { action: 'task.scheduled', taskId: newTaskId, jobId: plan.jobId, before: null, after })
+    return queries.getTask(tx, actor, newTaskId)
+  })
+}
+
+/** Plans the same task once more on another day, at the same time of day; what it was copied from stays. */
+export async function copy(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
+  return inOrganization(actor, async (tx) => {
+    await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
+    const task = await lockTask(tx, actor, id)
+    const from = await chosen(tx, actor, task, asked)
+    const plan = onDay(from.plan, asked.date)
+    await insertFrom(tx, actor, newTaskId, plan, from.files)
+    const after = contentOf(plan)
+    await note(tx, actor, { action: 'task.copied', taskId: newTaskId, jobId: plan.jobId, before: null, after })
+    return queries.getTask(tx, actor, newTaskId)
+  })
+}
+
+interface Chosen {
+  plan: Plan
+  slotDate: string | null
+  files: Holder
+}
+
+/** The task that is carried: a single one, or the one of a series that is named. */
+async function chosen(tx: Tx, actor: Actor, task: StoredTask, { excludeDate }: CarryTask): Promise<Chosen> {
+  const locked = await lockedSeries(tx, actor, task)
+  if (!locked) return { plan: planOf(task), slotDate: null, files: { taskId: task.id, slotDate: null } }
+  if (!excludeDate) throw invalid({ excludeDate: 'Say which task of the series is meant.' })
+  return slotOn(tx, actor, locked, slotDateOf(locked, excludeDate, 'excludeDate'))
+}
+
+const onDay = (plan: Plan, date: string): Plan => ({ ...plan, rule: null, ...clockOn(plan, dayIn(plan, date)) })
+
+/** @param date a day, or an instant of it */
+const dayIn = ({ timezone }: Pick<Plan, 'timezone'>, date: string): string =>
+  date.length === 'YYYY-MM-DD'.length ? date : toDay(date, timezone)

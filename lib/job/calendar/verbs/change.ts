@@ -1,0 +1,295 @@
+import 'server-only'
+import type { Tx } from '@/db/tenancy'
+import { conflict, invalid } from '@/lib/base/errors'
+import { addDays, daysBetween, toWallClock } from '@/lib/base/time'
+import * as queries from '@/lib/job/calendar/queries'
+import type { Rule, Series } from '@/lib/job/calendar/recurrence/recurrence'
+import { activeRange, isoSpanOf, spanOf } from '@/lib/job/calendar/rules'
+import type { ChangeTask, Task } from '@/lib/job/calendar/schema'
+import {
+  type Link,
+  link,
+  linksOf,
+  named,
+  ofSameFiles,
+  unlink,
+  withAttachments,
+} from '@/lib/job/calendar/stored/attachments'
+import {
+  type LockedSeries,
+  type Slot,
+  clockOn,
+  lockedSeries,
+  slotDateOf,
+  slotOn,
+} from '@/lib/job/calendar/stored/occurrence'
+import { type Plan, type Said, contentOf, planOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
+import { note } from '@/lib/job/calendar/stored/revisions'
+import {
+  type OverridableField,
+  type StoredTask,
+  assign,
+  dropOverrides,
+  lockTask,
+  overridesOf,
+  putOverride,
+  updateTask,
+} from '@/lib/job/calendar/stored/rows'
+import { recurringDataOf, ruleFrom, sameRule } from '@/lib/job/calendar/stored/series-rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+
+import { endMoved } from './end-moved'
+import { refitOverrides } from './orphans'
+import { split } from './split-series'
+
+interface Attachments {
+  added: string[]
+  removed: string[]
+  /** What people saw, where the same files have come to hang elsewhere since. */
+  seen?: Link[]
+}
+
+/**
+ * Changes a task: a single one, one of a series, one and all that follow, or all. Of two people who started from the same
+ * version the later one is refused with what stands now.
+ * @returns the task, or the series that the change is kept in
+ */
+export async function change(
+  actor: Actor,
+  id: string,
+  { version, applyRecurringChangesFor: scope, attachmentsToRemove, ...asked }: ChangeTask,
+  uploaded: readonly UploadedFile[] = [],
+): Promise<Task> {
+  const { excludeDate, occurrenceStart = excludeDate, ...said } = asked
+  const mayFree = attachmentsToRemove.length > 0
+  return withAttachments(actor, uploaded, { mayFree }, async (tx, stored) => {
+    const task = await lockTask(tx, actor, id)
+    await refuseStale(tx, actor, task, version)
+    const attachments = { added: stored.map((file) => file.id), removed: attachmentsToRemove }
+    const locked = await lockedSeries(tx, actor, task)
+    if (!locked) return changeWhole(tx, actor, task, said, attachments)
+    if (scope === 'all' && !occurrenceStart) return changeAll(tx, actor, locked, null, said, attachments)
+
+    const slotDate = slotDateOf(locked, occurrenceStart ?? said.start, 'occurrenceStart')
+    if (scope === 'individual') return changeOne(tx, actor, locked, slotDate, said, attachments)
+    if (scope === 'thisAndFuture') {
+      const tail = await split(tx, actor, locked, slotDate)
+      const seen = await linksOf(tx, actor, { taskId: id, slotDate: null })
+      if (tail) return changeAll(tx, actor, tail, slotDate, saidOfTail(said, locked, tail), { ...attachments, seen })
+    }
+    return changeAll(tx, actor, locked, slotDate, said, attachments)
+  })
+}
+
+/** A form that shows a whole series says its end again; the tail of it ends when the series does, not as much later. */
+function saidOfTail(said: Said, { series: whole }: LockedSeries, { series: tail }: LockedSeries): Said {
+  const { recurringData } = said
+  if (!recurringData?.isRecurring) return said
+  const endOf = ({ endOption, count, endsOn }: Pick<Rule, 'endOption' | 'endsOn'> & { count: number | null }) =>
+    endOption === 'after' ? `after ${count}` : `${endOption} ${endsOn}`
+  if (endOf(recurringData) !== endOf(whole)) return said
+  const { endOption, count, endsOn } = tail
+  return { ...said, recurringData: { ...recurringData, endOption, count, endsOn } }
+}
+
+/** @throws conflict with what stands now, when somebody else changed the task since it was read */
+export async function refuseStale(tx: Tx, actor: Actor, task: StoredTask, version: number | undefined): Promise<void> {
+  if (version === undefined || version === task.version) return
+  throw conflict('Someone else has changed this task in the meantime.', await queries.getTask(tx, actor, task.id))
+}
+
+async function changeWhole(
+  tx: Tx,
+  actor: Actor,
+  task: StoredTask,
+  said: Said,
+  attachments: Attachments,
+): Promise<Task> {
+  return write(tx, actor, task, await settle(tx, actor, said, task), attachments)
+}
+
+async function write(
+  tx: Tx,
+  actor: Actor,
+  task: StoredTask,
+  plan: Plan,
+  { added, removed, seen = [], slotLinks = [] }: Attachments & { slotLinks?: Link[] },
+): Promise<Task> {
+  const holder = { taskId: task.id, slotDate: null }
+  const links = [...(await linksOf(tx, actor, holder)), ...slotLinks]
+  await updateTask(tx, actor, task.id, planValues(plan))
+  await assign(tx, actor, task.id, plan.assignedUserIds)
+  await unlink(tx, actor, ofSameFiles(links, named([...links, ...seen], removed)))
+  await link(tx, actor, holder, added)
+  const [before, after] = [contentOf(planOf(task)), contentOf(plan)]
+  await note(tx, actor, { action: 'task.changed', taskId: task.id, jobId: plan.jobId, before, after })
+  return queries.getTask(tx, actor, task.id)
+}
+
+/**
+ * Changes a series as a whole. Seen from one task of it, the series is shifted by as much as that one was, and what was
+ * not touched there stays as the series has it, however different that one is. A file that was taken off there is taken
+ * off all of them, but for those that have files of their own.
+ */
+async function changeAll(
+  tx: Tx,
+  actor: Actor,
+  locked: LockedSeries,
+  slotDate: string | null,
+  said: Said,
+  attachments: Attachments,
+): Promise<Task> {
+  const { task, series } = locked
+  const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
+  const stops = said.recurringData?.isRecurring === false
+  const changed = slot && touched(said, slot.plan)
+  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(said, changed, slot, task), series) : said
+  const plan = await settle(tx, actor, ofAll, task)
+  const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
+  if (changed) await leaveToSeries(tx, actor, slot, changed)
+  const overrides = slot?.override ? await overridesOf(tx, actor, task.id) : locked.overrides
+  const shift = daysBetween(series.startLocal.slice(0, 10), plan.startLocal.slice(0, 10))
+  await refitOverrides(tx, actor, { task, overrides }, plan, shift)
+  return write(tx, actor, task, plan, { ...attachments, slotLinks })
+}
+
+/** What was said of one task, said of its whole series. */
+function saidOfSeries(said: Said, changed: ReadonlySet<OverridableField>, { plan }: Slot, task: StoredTask): Said {
+  const series = planOf(task)
+  return {
+    ...said,
+    ...(!changed.has('name') && { name: series.name }),
+    ...(!changed.has('description') && { description: series.description }),
+    ...(!changed.has('jobId') && { jobId: series.jobId, hasJob: series.jobId !== null }),
+    ...(!changed.has('assignees') && { assignedUserIds: series.assignedUserIds }),
+    ...isoSpanOf(changed.has('time') ? shiftedSeries(said, plan, series) : series),
+  }
+}
+
+/** What was said of a series, with its last date where its last task comes to be. */
+function withEndMoved(said: Said, series: Series): Said {
+  const repeats = said.recurringData ?? { ...recurringDataOf(series), monthOrdinal: null }
+  if (!repeats.isRecurring) return said
+  const firstDay = toWallClock(said.start, repeats.taskTimezone ?? series.timezone).slice(0, 10)
+  const endsOn = endMoved(series, repeats, firstDay)
+  return endsOn === repeats.endsOn ? said : { ...said, recurringData: { ...repeats, endsOn } }
+}
+
+/** The first time of a series whose task on one day was given another: as many days off, at the new time of day. */
+function shiftedSeries(said: Said, plan: Plan, series: Plan) {
+  const timezone = (said.recurringData?.isRecurring && said.recurringData.taskTimezone) || series.timezone
+  const [startLocal, endLocal] = [toWallClock(said.start, timezone), toWallClock(said.end, timezone)]
+  const shift = daysBetween(plan.startLocal.slice(0, 10), startLocal.slice(0, 10))
+  return { timezone, ...clockOn({ startLocal, endLocal }, addDays(series.startLocal.slice(0, 10), shift)) }
+}
+
+/** Which fields people changed of what they saw. */
+function touched(said: Said, plan: Plan): Set<OverridableField> {
+  const { start, end } = isoSpanOf(plan)
+  const jobId = said.hasJob === false ? null : said.jobId
+  return new Set(differing({ ...said, jobId, time: [said.start, said.end] }, { ...plan, time: [start, end] }))
+}
+
+type Comparable = Pick<Plan, 'name' | 'description' | 'jobId' | 'assignedUserIds'> & { time: string[] }
+
+function differing(one: Comparable, other: Comparable): OverridableField[] {
+  const people = ({ assignedUserIds }: Comparable) => assignedUserIds.toSorted().join()
+  return [
+    ...(one.name === other.name ? [] : ['name' as const]),
+    ...(one.description === other.description ? [] : ['description' as const]),
+    ...(one.jobId === other.jobId ? [] : ['jobId' as const]),
+    ...(one.time.join() === other.time.join() ? [] : ['time' as const]),
+    ...(people(one) === people(other) ? [] : ['assignees' as const]),
+  ]
+}
+
+/** What is now said for all tasks of a series is no longer the own of the one where it was said. */
+async function leaveToSeries(
+  tx: Tx,
+  actor: Actor,
+  { override, plan }: Slot,
+  changed: ReadonlySet<OverridableField>,
+): Promise<void> {
+  const changes = override?.changes.filter((field) => !changed.has(field))
+  if (!override || !changes || changes.length === override.changes.length) return
+  const { seriesId, slotDate } = override
+  if (!changes.length) return dropOverrides(tx, actor, seriesId, [slotDate])
+  await putOverride(tx, actor, { seriesId, slotDate, kind: 'modified', ...ownOf(plan, changes) })
+}
+
+/** What of a plan is the own of one task of a series; the rest is left to the series. */
+function ownOf(
+  { name, description, jobId, startLocal, endLocal, timezone, assignedUserIds }: Plan,
+  changes: OverridableField[],
+) {
+  const own = new Set(changes)
+  return {
+    changes,
+    ...(own.has('name') && { name }),
+    ...(own.has('description') && { description }),
+    ...(own.has('jobId') && { jobId }),
+    ...(own.has('time') && {
+      startLocal,
+      endLocal,
+      activeRange: activeRange(spanOf({ startLocal, endLocal, timezone })),
+    }),
+    ...(own.has('assignees') && { assignedUserIds }),
+  }
+}
+
+/** Changes one task of a series: what differs from the series is kept beside it, the rest goes on following. */
+async function changeOne(
+  tx: Tx,
+  actor: Actor,
+  locked: LockedSeries,
+  slotDate: string,
+  said: Said,
+  { added, removed }: Attachments,
+): Promise<Task> {
+  const { task, series } = locked
+  if (said.draft) throw invalid({ draft: 'One task of a series cannot be a draft.' })
+  if (!repeatsAsBefore(said, series)) throw invalid({ applyRecurringChangesFor: ONE_CANNOT_REPEAT })
+  const slot = await slotOn(tx, actor, locked, slotDate)
+  const plan = await settle(tx, actor, { ...said, recurringData: { isRecurring: false } }, task)
+  const changes = differing(
+    { ...plan, time: [plan.startLocal, plan.endLocal] },
+    { ...slot.usual, time: [slot.usual.startLocal, slot.usual.endLocal] },
+  )
+  const ownFiles = slot.files.slotDate !== null || added.length > 0 || removed.length > 0
+  if (ownFiles) changes.push('attachments')
+
+  const links = await linksOf(tx, actor, slot.files)
+  const left = named(links, removed)
+  if (changes.length) {
+    await putOverride(tx, actor, { seriesId: task.id, slotDate, kind: 'modified', ...ownOf(plan, changes) })
+  } else if (slot.override) {
+    await dropOverrides(tx, actor, task.id, [slotDate])
+  }
+  const holder = { taskId: task.id, slotDate }
+  if (slot.files.slotDate !== null) await unlink(tx, actor, left)
+  else if (ownFiles)
+    await link(
+      tx,
+      actor,
+      holder,
+      links.filter((one) => !left.includes(one)).map(({ fileId }) => fileId),
+    )
+  await link(tx, actor, holder, added)
+
+  await updateTask(tx, actor, task.id, {})
+  const [before, after] = [contentOf(slot.plan), contentOf(plan)]
+  const happening = { action: 'task.changed', taskId: task.id, jobId: plan.jobId, slotDate } as const
+  await note(tx, actor, { ...happening, scope: 'individual', before, after })
+  return queries.getTask(tx, actor, task.id)
+}
+
+const ONE_CANNOT_REPEAT = 'How a task repeats can be changed for this and following tasks, or for all tasks.'
+
+/** Whether what was said leaves the rule as it is. */
+function repeatsAsBefore({ recurringData }: Said, series: Series): boolean {
+  if (!recurringData) return true
+  if (!recurringData.isRecurring) return false
+  const { rule } = ruleFrom(recurringData, series.startLocal.slice(0, 10), series)
+  return sameRule(rule, series) && (recurringData.taskTimezone ?? series.timezone) === series.timezone
+}

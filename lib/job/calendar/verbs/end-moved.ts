@@ -1,0 +1,23 @@
+import { addDays, daysBetween } from '@/lib/base/time'
+import { modulo } from '@/lib/job/calendar/recurrence/civil'
+import { type Rule, type Series, lastSlot, slotsBefore } from '@/lib/job/calendar/recurrence/recurrence'
+import type { Repeats } from '@/lib/job/calendar/schema'
+import { ruleFrom, sameRule } from '@/lib/job/calendar/stored/series-rules'
+
+/**
+ * The last date of a series that begins on another day now. While nothing but its days was moved it has as many tasks as
+ * before, none lost behind its last date and none won before it: where they do not fit the date, it moves along. Another
+ * rhythm or another end that people ask for stands as they say it.
+ */
+export function endMoved(series: Series, said: Rule | Repeats, firstDay: string): string | null {
+  const before = series.startLocal.slice(0, 10)
+  const { rule } = ruleFrom(said, firstDay, series)
+  const shift = daysBetween(before, firstDay)
+  const shifted = { ...series, byWeekDay: series.byWeekDay.map((weekday) => modulo(weekday + shift, 7)) }
+  const last = lastSlot(series, before)
+  const onlyMoved = sameRule(rule, ruleFrom(shifted, firstDay, series).rule)
+  if (rule.endOption !== 'on' || last === null || !onlyMoved) return rule.endsOn
+  const count = slotsBefore(series, before, addDays(last, 1))
+  const moved = lastSlot({ ...rule, endOption: 'after', count }, firstDay)
+  return moved === lastSlot(rule, firstDay) ? rule.endsOn : moved
+}

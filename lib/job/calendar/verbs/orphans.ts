@@ -1,0 +1,98 @@
+import 'server-only'
+import type { Tx } from '@/db/tenancy'
+import { inOrganization } from '@/db/tenancy'
+import { toWallClock } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
+import * as queries from '@/lib/job/calendar/queries'
+import { activeRange, spanOf } from '@/lib/job/calendar/rules'
+import type { SettleOrphans, Task } from '@/lib/job/calendar/schema'
+import { linksOf, unlink } from '@/lib/job/calendar/stored/attachments'
+import { slotFrom } from '@/lib/job/calendar/stored/occurrence'
+import { type Plan, contentOf } from '@/lib/job/calendar/stored/plan'
+import { note } from '@/lib/job/calendar/stored/revisions'
+import {
+  type StoredOverride,
+  type StoredTask,
+  dropOverrides,
+  lockTask,
+  overridesOf,
+  putOverride,
+  rekeyOverride,
+  updateTask,
+} from '@/lib/job/calendar/stored/rows'
+import { fitOverrides } from '@/lib/job/calendar/stored/series-rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { insertFrom } from './schedule'
+
+/**
+ * Finds the place of everything that is different about single tasks of a series after the series changed. What fits no
+ * day any more becomes an orphan: kept, not shown, until `settleOrphans` decides.
+ * @param shift by how many days the series was moved as a whole
+ */
+export async function refitOverrides(
+  tx: Tx,
+  actor: Actor,
+  { task, overrides }: { task: StoredTask; overrides: readonly StoredOverride[] },
+  to: Plan,
+  shift: number,
+): Promise<void> {
+  const placed = fitOverrides(overrides, { rule: to.rule, firstDay: to.startLocal.slice(0, 10), shift })
+  for (const { override, slotDate, orphaned } of placed) {
+    if (task.timezone !== to.timezone && override.startLocal && override.endLocal)
+      await putOverride(tx, actor, { ...override, ...onClockOf(override, task.timezone, to.timezone) })
+    if (slotDate !== override.slotDate || orphaned !== override.orphaned)
+      await rekeyOverride(tx, actor, override, { slotDate, orphaned })
+  }
+}
+
+/** The own time of a task on another zone's clock: the moment stays. */
+function onClockOf({ startLocal, endLocal }: StoredOverride, from: string, to: string) {
+  const { start, end } = spanOf({ startLocal: startLocal!, endLocal: endLocal!, timezone: from })
+  return {
+    startLocal: toWallClock(start, to),
+    endLocal: toWallClock(end, to),
+    activeRange: activeRange({ start, end }),
+  }
+}
+
+/** Decides what becomes of changed tasks that fit their series no more: single tasks of their own, or nothing. */
+export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOrphans): Promise<Task> {
+  return inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    const task = await lockTask(tx, actor, id)
+    const orphans = (await overridesOf(tx, actor, id)).filter((one) => one.orphaned && one.kind === 'modified')
+    for (const orphan of orphans) {
+      const { plan, files, slotDate } = slotFrom({ task }, orphan.slotDate, orphan)
+      if (keep) {
+        const single = newId()
+        await insertFrom(tx, actor, single, plan, files)
+        await note(tx, actor, {
+          action: 'task.scheduled',
+          taskId: single,
+          jobId: plan.jobId,
+          before: null,
+          after: contentOf(plan),
+        })
+      }
+      await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate }))
+      await note(tx, actor, {
+        action: keep ? 'task.moved' : 'task.deleted',
+        taskId: id,
+        jobId: plan.jobId,
+        slotDate,
+        before: contentOf(plan),
+        after: null,
+      })
+    }
+    await dropOverrides(
+      tx,
+      actor,
+      id,
+      orphans.map(({ slotDate }) => slotDate),
+    )
+    await updateTask(tx, actor, id, {})
+    return queries.getTask(tx, actor, id)
+  })
+}

@@ -1,0 +1,117 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { taskOverrides, tasks } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { invalid } from '@/lib/base/errors'
+import { lockStorage } from '@/lib/company/files/service'
+import { splitRule } from '@/lib/job/calendar/recurrence/recurrence'
+import type { RemoveOccurrence } from '@/lib/job/calendar/schema'
+import { linksFrom, linksOf, unlink, unlinkAll } from '@/lib/job/calendar/stored/attachments'
+import { type LockedSeries, lockedSeries, slotDateOf, slotFrom } from '@/lib/job/calendar/stored/occurrence'
+import { contentOf, planOf } from '@/lib/job/calendar/stored/plan'
+import { note } from '@/lib/job/calendar/stored/revisions'
+import {
+  FOLLOWS,
+  type StoredTask,
+  dropOverrides,
+  lockTask,
+  putOverride,
+  updateTask,
+} from '@/lib/job/calendar/stored/rows'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+
+import { refuseStale } from './change'
+import { endHead } from './split-series'
+
+/** Takes a task, or a whole series, off the calendar; what it was stays in its revisions, its files go. */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    await removeWhole(tx, actor, await lockTask(tx, actor, id))
+  })
+}
+
+/** Locks the tasks of a job before the job itself, in the order in which a change of a task does. */
+export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: string): Promise<void> {
+  await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
+    .orderBy(tasks.id)
+    .for('update')
+}
+
+/**
+ * Takes the tasks of a removed job off the calendar, and those of other series that were given to it. The caller has locked
+ * the organisation's counters.
+ * @returns how many tasks there were
+ */
+export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const { organizationId, userId: updatedBy } = actor
+  const removed = await tx
+    .update(tasks)
+    .set({ deletedAt: sql`now()`, updatedBy, ...nextVersion(tasks) })
+    .where(and(eq(tasks.organizationId, organizationId), eq(tasks.jobId, jobId), isNull(tasks.deletedAt)))
+    .returning({ id: tasks.id })
+  const ids = removed.map(({ id }) => id)
+  await unlinkAll(tx, actor, ids)
+  await tx
+    .update(taskOverrides)
+    .set({ kind: 'cancelled', ...FOLLOWS, updatedBy, updatedAt: sql`now()` })
+    .where(and(eq(taskOverrides.organizationId, organizationId), eq(taskOverrides.jobId, jobId)))
+  if (ids.length) await announce(tx, actor, 'calendar', ids)
+  return ids.length
+}
+
+async function removeWhole(tx: Tx, actor: Actor, task: StoredTask): Promise<void> {
+  await unlinkAll(tx, actor, [task.id])
+  await updateTask(tx, actor, task.id, { deletedAt: sql`now()` })
+  const before = contentOf(planOf(task))
+  await note(tx, actor, { action: 'task.deleted', taskId: task.id, jobId: task.jobId, before, after: null })
+}
+
+/** Takes one task of a series off the calendar, it and all that follow, or all of them. */
+export async function removeOccurrence(
+  actor: Actor,
+  id: string,
+  { excludeDate, deleteType, version }: RemoveOccurrence,
+): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    const task = await lockTask(tx, actor, id)
+    await refuseStale(tx, actor, task, version)
+    if (deleteType === 'all') return removeWhole(tx, actor, task)
+    const locked = await lockedSeries(tx, actor, task)
+    if (!locked) throw invalid({ deleteType: 'This task does not repeat.' })
+    const slotDate = slotDateOf(locked, excludeDate!, 'excludeDate')
+    return deleteType === 'individual'
+      ? removeOne(tx, actor, locked, slotDate)
+      : removeFrom(tx, actor, locked, slotDate)
+  })
+}
+
+/** Removing what is removed already changes nothing. */
+async function removeOne(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {
+  const { task, overrides } = locked
+  const override = overrides.find((one) => one.slotDate === slotDate) ?? null
+  if (override && override.kind !== 'modified') return
+  const { plan } = slotFrom(locked, slotDate, override)
+  await unlink(tx, actor, await linksOf(tx, actor, { taskId: task.id, slotDate }))
+  await putOverride(tx, actor, { seriesId: task.id, slotDate, kind: 'cancelled' })
+  await updateTask(tx, actor, task.id, {})
+  const happening = { action: 'task.deleted', taskId: task.id, jobId: plan.jobId, slotDate } as const
+  await note(tx, actor, { ...happening, scope: 'individual', before: contentOf(plan), after: null })
+}
+
+async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {
+  const { task, series, overrides } = locked
+  const head = splitRule(series, slotDate)?.head
+  if (!head) return removeWhole(tx, actor, task)
+  const dates = overrides.map((override) => override.slotDate).filter((date) => date >= slotDate)
+  await unlink(tx, actor, await linksFrom(tx, actor, { taskId: task.id, slotDate }))
+  await dropOverrides(tx, actor, task.id, dates)
+  await endHead(tx, actor, { task, head })
+}

@@ -1,0 +1,121 @@
+import 'server-only'
+import { tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { conflict } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import * as queries from '@/lib/job/calendar/queries'
+import type { DuplicateTask, ScheduleTask, Task } from '@/lib/job/calendar/schema'
+import { type Holder, link, linksOf, named, withAttachments } from '@/lib/job/calendar/stored/attachments'
+import { lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
+import { type Plan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
+import { answerIfScheduled, toldOf, toldOfPlan } from '@/lib/job/calendar/stored/replay'
+import { note } from '@/lib/job/calendar/stored/revisions'
+import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/stored/rows'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+
+/** Plans a task for people, of a job or on its own, once or again and again. */
+export async function schedule(
+  actor: Actor,
+  { id = newId(), ...said }: ScheduleTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> {
+  return withAttachments(actor, attachments, {}, async (tx, stored) => {
+    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
+    const plan = await settle(tx, actor, said)
+    await insertTask(tx, actor, id, plan)
+    await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
+    await note(tx, actor, {
+      action: 'task.scheduled',
+      taskId: id,
+      jobId: plan.jobId,
+      before: null,
+      after: contentOf(plan),
+    })
+    return queries.getTask(tx, actor, id)
+  })
+}
+
+/** Plans a new task from another one: what is said of it, with the other's attachments save those named. */
+export const duplicate = (
+  actor: Actor,
+  baseId: string,
+  said: DuplicateTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: false })
+
+/** Plans a new series from another one, which goes on as it was said to unless the new one says otherwise. */
+export const duplicateSeries = (
+  actor: Actor,
+  baseId: string,
+  said: DuplicateTask,
+  attachments: readonly UploadedFile[] = [],
+): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: true })
+
+async function duplicateFrom(
+  actor: Actor,
+  baseId: string,
+  { id = newId(), attachmentsToRemove, excludeDate, ...said }: DuplicateTask,
+  attachments: readonly UploadedFile[],
+  { series }: { series: boolean },
+): Promise<Task> {
+  return withAttachments(actor, attachments, {}, async (tx, stored) => {
+    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
+    const base = await lockTask(tx, actor, baseId)
+    if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
+    const plan = await settle(tx, actor, said, series ? base : undefined)
+    await insertTask(tx, actor, id, plan)
+    const links = await linksOf(tx, actor, await filesOf(tx, actor, base, excludeDate))
+    const left = new Set(named(links, attachmentsToRemove))
+    const kept = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
+    await link(tx, actor, { taskId: id, slotDate: null }, [...kept, ...stored.map(idOf)])
+    await note(tx, actor, {
+      action: 'task.duplicated',
+      taskId: id,
+      jobId: plan.jobId,
+      before: null,
+      after: contentOf(plan),
+    })
+    return queries.getTask(tx, actor, id)
+  })
+}
+
+/** Where the attachments hang of a task, or of the one of its series that is meant. */
+async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: string | undefined): Promise<Holder> {
+  const locked = occurrenceStart && (await lockedSeries(tx, actor, task))
+  if (!locked) return { taskId: task.id, slotDate: null }
+  return (await slotOn(tx, actor, locked, slotDateOf(locked, occurrenceStart, 'excludeDate'))).files
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+/** Where a part of a series comes from, and who made it. */
+interface Lineage {
+  rootId: string
+  splitFromId: string
+  createdBy: string
+}
+
+/** Writes a new task with its people. Of two requests with one id the later waits, and answers with the earlier one's. */
+export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, lineage?: Lineage): Promise<void> {
+  const { organizationId, userId } = actor
+  const [inserted] = await tx
+    .insert(tasks)
+    .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
+    .onConflictDoNothing()
+    .returning({ id: tasks.id })
+  if (!inserted) await answerIfScheduled(tx, actor, id, () => toldOfPlan(plan))
+  await assign(tx, actor, id, plan.assignedUserIds)
+}
+
+/** Writes a new single task that takes the place of, or repeats, one that stands: its files are linked, not copied. */
+export async function insertFrom(tx: Tx, actor: Actor, id: string, plan: Plan, files: Holder): Promise<void> {
+  await insertTask(tx, actor, id, { ...plan, rule: null })
+  const links = await linksOf(tx, actor, files)
+  await link(
+    tx,
+    actor,
+    { taskId: id, slotDate: null },
+    links.map(({ fileId }) => fileId),
+  )
+}

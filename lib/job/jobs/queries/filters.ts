@@ -1,0 +1,121 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { JOB_STATUSES } from '@/db/enums'
+import { jobs, taskAssignments, tasks } from '@/db/schema'
+import { addDays, toInstant } from '@/lib/base/time'
+import { type JobSort, type JobSortColumn, NOBODY, statusesOf } from '@/lib/job/jobs/rules'
+import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
+import { type JobSearch, readSearch } from '@/lib/job/jobs/search'
+
+import { type Viewer, liveJobs } from './job'
+
+const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
+  createdAt: [jobs.createdAt],
+  updatedAt: [jobs.updatedAt],
+  jobNo: [jobs.jobNo],
+  siteAddress: [jobs.siteAddress],
+  status: [jobs.statusRank, jobs.createdAt],
+  type: [jobs.type],
+  client: [jobs.clientName],
+}
+
+export function orderOf(sort: JobSort): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc
+  const columns = SORT_COLUMNS[sort.replace('-', '') as JobSortColumn]
+  return [...columns, jobs.id].map((column) => direction(column))
+}
+
+/** `= x` for one value: an index that begins with it then gives the order of what follows, which `= any` does not. */
+const oneOf = (column: PgColumn, values: readonly unknown[] | undefined) =>
+  values && (values.length === 1 ? eq(column, values[0]) : inArray(column, [...values]))
+
+/** Jobs that name one of these people, or nobody where that is asked for. */
+function namingOneOf(column: PgColumn, people: readonly string[] | undefined): SQL | undefined {
+  const ids = people?.filter((id) => id !== NOBODY)
+  if (ids?.length === people?.length) return oneOf(column, ids)
+  return or(isNull(column), ids?.length ? oneOf(column, ids) : undefined)
+}
+
+/** The statuses that a filter lets through, or null when it lets all of them through. */
+function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
+  const statuses = statusesOf(table).filter((one) => !status?.length || status.includes(one))
+  return statuses.length === JOB_STATUSES.length ? null : statuses
+}
+
+export const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
+
+/**
+ * Jobs on which one of these people has a task. An array, not a subquery to join: the planner then still chooses between
+ * reading in order and looking up by person.
+ */
+const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs.id} = any(array(
+    select ${tasks.jobId} from ${taskAssignments}
+    join ${tasks} on ${tasks.organizationId} = ${taskAssignments.organizationId} and ${tasks.id} = ${taskAssignments.taskId}
+    where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
+      and not ${tasks.draft} and ${tasks.deletedAt} is null))`
+
+/** Jobs that somebody coordinates, supervises, or has a task on. */
+const mine = (viewer: Viewer): SQL | undefined =>
+  or(
+    eq(jobs.projectManagerId, viewer.userId),
+    eq(jobs.supervisorId, viewer.userId),
+    withTaskOf(viewer, [viewer.userId]),
+  )
+
+/** The one job of this number. Asked for by its id: of a number the planner only knows that every organisation has it. */
+export const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
+  sql`${jobs.id} = (select numbered.id from ${jobs} as numbered
+    where numbered.organization_id = ${organizationId} and numbered.job_no = ${jobNo})`
+
+/** What is asked of a job beside its status, the visibility filter not included. */
+function narrowed(
+  viewer: Viewer,
+  { jobFilters: filters, ...beside }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
+  search: JobSearch | null,
+): (SQL | undefined)[] {
+  const { assigneeIds = filters.assigneeIds, isPrivateJob = filters.isPrivateJob } = beside
+  const zone = viewer.organization.timezone
+  const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone)
+  const list = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
+  return [
+    filters.table === 'My_Jobs' ? mine(viewer) : undefined,
+    oneOf(jobs.clientId, list(filters.clientIds)),
+    namingOneOf(jobs.projectManagerId, list(filters.projectManagerIds)),
+    namingOneOf(jobs.supervisorId, list(filters.supervisorIds)),
+    oneOf(jobs.type, list(filters.types)),
+    filters.createdFrom ? gte(jobs.createdAt, dayBegins(filters.createdFrom)) : undefined,
+    filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
+    assigneeIds?.length ? withTaskOf(viewer, assigneeIds) : undefined,
+    isPrivateJob === undefined ? undefined : eq(jobs.isPrivateJob, isPrivateJob),
+    search?.jobNo ? isNumber(viewer, search.jobNo) : undefined,
+  ].filter(Boolean)
+}
+
+/** What a filter without a search lets through, of all that the viewer may see: what is counted elsewhere is this list. */
+export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>): SQL | undefined {
+  const statuses = statusesIn(filters)
+  return and(
+    liveJobs(viewer),
+    statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined,
+    ...narrowed(viewer, { jobFilters: filters }, null),
+  )
+}
+
+/** What a query lets through, a search by text left out. */
+export function selectionOf(viewer: Viewer, query: SelectJobs) {
+  const { jobFilters } = query
+  const typed = (query.search ?? jobFilters.search ?? '').trim()
+  const search = typed ? readSearch(typed, viewer.organization.identifier) : null
+  const statuses = statusesIn(jobFilters)
+  const further = narrowed(viewer, query, search)
+  return {
+    where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
+    order: orderOf(query.sort ?? jobFilters.sort ?? '-createdAt'),
+    /** Null when everything is asked for. */
+    statuses,
+    isNarrowed: further.length > 0,
+    words: search?.words ?? [],
+  }
+}

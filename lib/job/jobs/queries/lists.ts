@@ -1,0 +1,215 @@
+import 'server-only'
+import { type SQL, and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { jobCounts, jobs, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { DAYS_OF_RANGE, OPEN_STATUSES } from '@/lib/job/jobs/rules'
+import type {
+  BrowseJobSummaries,
+  BrowseJobs,
+  FindSimilarJobs,
+  JobListItem,
+  JobPage,
+  JobStatus,
+  JobSummary,
+  SelectJobs,
+  SimilarJob,
+} from '@/lib/job/jobs/schema'
+import { patternsOf, readSearch } from '@/lib/job/jobs/search'
+
+import { isNumber, orderOf, rankOf, selectionOf } from './filters'
+import { MOST_MATCHES, type Selection, findSimilarly } from './found'
+import {
+  type Viewer,
+  jobSummaryColumns,
+  liveJobs,
+  ownJobs,
+  projectManager,
+  samePerson,
+  selectListItem,
+  supervisor,
+  toJobSummary,
+  toListItem,
+} from './job'
+
+/** Of a filter that no counter knows so many matches are counted; beyond that the answer is "at least". */
+const MOST_COUNTED = 1_000
+/** Where `jobs_by_status` holds all that is asked, counting is cheap: what the dashboard counts its list counts as well. */
+const MOST_COUNTED_IN_INDEX = 200_000
+const MOST_SUMMARIES = 100
+const MOST_SIMILAR = 5
+
+/**
+ * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
+ * trigger keeps, or counted up to a bound. A search that finds nothing looks for what was probably meant. The transaction
+ * has to plan by value.
+ */
+export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
+  const { page, pageSize } = query
+  const { statuses, isNarrowed, words, ...asked } = selectionOf(viewer, query)
+  const selection: Selection = { ...asked, limit: pageSize, offset: (page - 1) * pageSize }
+  if (words.length) {
+    const { ids, similarTo, ...total } = await findSimilarly(tx, selection, words)
+    const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
+    return { items, ...total, similarTo, page, pageSize }
+  }
+  const [items, total] = await Promise.all([
+    listItems(tx, viewer, selection.order, pageOfIds(tx, selection)),
+    isNarrowed
+      ? countBounded(tx, selection.where, isInIndex(query) ? MOST_COUNTED_IN_INDEX : MOST_COUNTED)
+      : countOfStatuses(tx, viewer, statuses),
+  ])
+  return { items, ...total, similarTo: null, page, pageSize }
+}
+
+/** Every job that a query lets through, in its order, with what a sheet says of it; for a cursor. Columns are texts. */
+export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promise<SQL> {
+  const { where, order, words } = selectionOf(viewer, query)
+  const nothingFurther = { where, order, limit: 1, offset: 0 }
+  const found = words.length ? await findSimilarly(tx, nothingFurther, words) : null
+  const patterns = patternsOf(found?.similarTo?.split(' ') ?? words)
+  const matches = words.length ? sql`${jobs.searchText} like all (${sql.param(patterns)}::text[])` : undefined
+  const zone = viewer.organization.timezone
+  const local = (instant: PgColumn) => sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI')`
+  const nameOf = (person: typeof projectManager | typeof supervisor) =>
+    sql`nullif(trim(concat(${person.firstName}, ' ', ${person.lastName})), '')`
+  return sql`
+    select ${jobs.jobNo} as "jobNo", ${jobs.siteAddress} as "siteAddress", ${jobs.suburb} as suburb, ${jobs.state} as state,
+      ${jobs.postcode} as postcode, coalesce(${jobs.clientName}, ${jobs.contactName}) as client, ${jobs.type} as type,
+      ${jobs.status}::text as status, ${jobs.priority}::text as priority, ${jobs.refNumber} as "refNumber",
+      ${jobs.contactName} as "contactName", ${jobs.contactNumber} as "contactNumber", ${jobs.contactEmail} as "contactEmail",
+      array_to_string(${jobs.tags}, ', ') as tags, ${local(jobs.createdAt)} as "createdAt",
+      ${local(jobs.updatedAt)} as "updatedAt", ${nameOf(projectManager)} as "projectManager",
+      ${nameOf(supervisor)} as supervisor
+    from ${jobs}
+    left join ${users} as project_manager on ${samePerson(projectManager, jobs.projectManagerId)}
+    left join ${users} as supervisor on ${samePerson(supervisor, jobs.supervisorId)}
+    where ${and(where, matches)} order by ${sql.join(order, sql`, `)}`
+}
+
+const pageOfIds = (tx: Tx, { where, order, limit, offset }: Selection) =>
+  tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
+async function listItems(
+  tx: Tx,
+  viewer: Viewer,
+  order: SQL[],
+  ids: string[] | ReturnType<typeof pageOfIds>,
+): Promise<JobListItem[]> {
+  const inOrder = sql.join(order, sql`, `)
+  const found = Array.isArray(ids) ? sql`any(${sql.param(ids)}::uuid[])` : sql`any(array${ids})`
+  const rows = await selectListItem(
+    tx,
+    sql`where ${and(ownJobs(viewer), sql`${jobs.id} = ${found}`)} order by ${inOrder}`,
+  )
+  return rows.map(({ job, ...beside }) => toListItem(job, beside, viewer.organization.identifier))
+}
+
+async function countOfStatuses(tx: Tx, { organizationId }: Viewer, statuses: JobStatus[] | null) {
+  const [counted] = await tx
+    .select({ total: sql<number>`coalesce(sum(${jobCounts.jobs}), 0)::int` })
+    .from(jobCounts)
+    .where(
+      and(eq(jobCounts.organizationId, organizationId), statuses ? inArray(jobCounts.status, statuses) : undefined),
+    )
+  return { total: counted?.total ?? 0, totalIsExact: true }
+}
+
+/** Whether a filter asks for nothing but what `jobs_by_status` holds: status, client, people, day. */
+const isInIndex = ({ jobFilters, assigneeIds, isPrivateJob }: BrowseJobs) =>
+  !jobFilters.types?.length && !assigneeIds?.length && isPrivateJob === undefined
+
+async function countBounded(tx: Tx, where: SQL | undefined, most: number) {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(jobs)
+    .where(where)
+    .limit(most + 1)
+    .as('some')
+  const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(some)
+  const total = counted?.total ?? 0
+  return { total: Math.min(total, most), totalIsExact: total <= most }
+}
+
+/** Jobs for a picker, newest first; the one whose number was typed leads. At most 100. */
+export async function listJobSummaries(
+  tx: Tx,
+  viewer: Viewer,
+  { range, search: typed = '', limit = MOST_SUMMARIES }: BrowseJobSummaries,
+  now: Date,
+): Promise<JobSummary[]> {
+  const search = typed.trim() ? readSearch(typed.trim(), viewer.organization.identifier) : null
+  const since = range === 'ALL' ? null : new Date(now.getTime() - DAYS_OF_RANGE[range] * 86_400_000)
+  const inRange = and(liveJobs(viewer), since ? gte(jobs.createdAt, since) : undefined)
+  const selection: Selection = {
+    where: and(inRange, search?.jobNo ? isNumber(viewer, search.jobNo) : undefined),
+    order: orderOf('-createdAt'),
+    limit: limit + 1,
+    offset: 0,
+  }
+  const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  const [numbered, { ids, total }] = await Promise.all([
+    number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
+    search?.words.length
+      ? findSimilarly(tx, selection, search.words)
+      : pageOfIds(tx, selection).then((rows) => ({ ids: rows.map(({ id }) => id), total: null })),
+  ])
+  const rest = ids.length ? await readSummaries(tx, viewer, inArray(jobs.id, ids)) : []
+  const all = [...numbered, ...rest.filter((job) => job.id !== numbered[0]?.id)]
+  if (all.length <= limit) return all
+  const counted = total ?? (await countBounded(tx, selection.where, MOST_COUNTED)).total
+  return cutList(all.slice(0, limit), true, counted)
+}
+
+async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Promise<JobSummary[]> {
+  const rows = await tx
+    .select(jobSummaryColumns)
+    .from(jobs)
+    .where(and(ownJobs(viewer), where))
+    .orderBy(...orderOf('-createdAt'))
+  return rows.map((row) => toJobSummary(row, viewer.organization.identifier))
+}
+
+const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
+
+/** Open jobs at the same address, or with the same reference number, whatever the case and the spaces; at most five. */
+export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilarJobs): Promise<SimilarJob[]> {
+  const address = plain(query.siteAddress)
+  const suburb = plain(query.suburb)
+  const refNumber = plain(query.refNumber)
+  const candidates = await Promise.all(
+    [address, refNumber].filter(Boolean).map((text) => openJobsWith(tx, viewer, text)),
+  )
+  const isAt = (job: JobSummary) =>
+    address && plain(job.siteAddress) === address && (!suburb || !job.suburb || plain(job.suburb) === suburb)
+  const similar = new Map<string, SimilarJob>()
+  for (const job of candidates.flat()) {
+    if (job.id === query.except) continue
+    if (isAt(job)) similar.set(job.id, { ...job, because: 'address' })
+    else if (refNumber && plain(job.refNumber) === refNumber) similar.set(job.id, { ...job, because: 'refNumber' })
+  }
+  return [...similar.values()].slice(0, MOST_SIMILAR)
+}
+
+async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSummary[]> {
+  const patterns = patternsOf(readSearch(text, viewer.organization.identifier).words)
+  if (!patterns.length) return []
+  const matching = sql`array(select job_ids_matching(${sql.param(patterns)}::text[], ${MOST_MATCHES}))`
+  return readSummaries(
+    tx,
+    viewer,
+    and(
+      isNull(jobs.deletedAt),
+      inArray(jobs.statusRank, OPEN_STATUSES.map(rankOf)),
+      sql`${jobs.id} = any(${matching})`,
+    ),
+  )
+}

@@ -1,0 +1,179 @@
+import 'server-only'
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import {
+  AlreadyDone,
+  DomainError,
+  conflict,
+  invalid,
+  notFound,
+  nullWhenMissing,
+  overPlan,
+  saidOtherwise,
+  tooLarge,
+} from '@/lib/base/errors'
+import { fileUrl, newId } from '@/lib/base/wire'
+import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
+import { type StoredFile, withFiles } from '@/lib/company/files/service'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import type { DraftBody } from '@/lib/job/messages/draft'
+import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
+import * as queries from '@/lib/job/messages/queries'
+import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/messages/rules'
+import type { BrowseMessages, Email, WriteEmail } from '@/lib/job/messages/schema'
+import { openUpload } from '@/lib/job/uploads/queries'
+import { record } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { asLetter } from '@/lib/platform/mail/layout'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+
+/** A job's e-mails, the newest first. @throws not_found, also for a `before` that is not one of them */
+export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Email[]> =>
+  reading(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listEmails(tx, actor, jobId, which)])
+    return found
+  })
+
+/**
+ * Writes an e-mail from a job. It is owed from this transaction on and sent after it; where no mail server is configured
+ * it waits in the outbox.
+ * @throws not_found for the job, invalid, conflict when the id stands for another e-mail, plan when there is no room for its
+ * attachments
+ */
+export async function writeEmail(
+  actor: Actor,
+  jobId: string,
+  { id = newId(), ...written }: WriteEmail,
+  uploaded: readonly UploadedFile[],
+): Promise<Email> {
+  const { organizationId, userId: createdBy } = actor
+  const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
+  return withFiles(actor, incoming, async (tx, stored) => {
+    const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
+    if (known) throw answerTo(known, jobId, written, stored)
+    const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
+    const attached = [...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })), ...chosen]
+    if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
+    if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
+    await spend(tx, actor, 'email', written.to.length + written.cc.length + written.bcc.length)
+    const body = written.draftJsObjectBody
+    const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
+    const status = env.SMTP_URL ? 'queued' : 'outbox'
+    const owed = tx.insert(mailMessages).values({
+      organizationId,
+      id,
+      key: `job-email:${id}`,
+      recipient: written.to.join(', '),
+      cc: written.cc,
+      bcc: written.bcc,
+      fromName: actor.organization.name,
+      replyTo: forwardRepliesTo ?? (await officeAddress(tx, actor)),
+      subject: written.subject,
+      bodyText: textOf(body),
+      bodyHtml: asLetter({ subject: written.subject, content: htmlOf(body) }),
+      status,
+    })
+    const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
+    // Somebody else's copy of this request was first.
+    if (!added) {
+      const first = await queries.findEmail(tx, actor, id)
+      throw first ? answerTo(first, jobId, written, stored) : invalid({ id: 'This id is taken.' })
+    }
+    await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
+    if (attached.length) {
+      const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
+      await tx
+        .insert(emailAttachments)
+        .values(rows.map((row) => ({ ...row, organizationId, id: newId(), emailId: id })))
+    }
+    if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
+    const details = { to: written.to, subject: written.subject }
+    await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
+    return (await queries.findEmail(tx, actor, id))!
+  }).catch((error) => {
+    throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
+  })
+}
+
+/** The same e-mail sent again is done already; another one under its id would never be sent. */
+function answerTo(
+  known: Email,
+  jobId: string,
+  { to, cc, bcc, subject, draftJsObjectBody, uploadIds }: Omit<WriteEmail, 'id'>,
+  stored: readonly StoredFile[],
+): Error {
+  const facts = (email: Pick<Email, 'jobId' | 'to' | 'cc' | 'bcc' | 'subject'>, body: DraftBody, files: number) =>
+    JSON.stringify([email.jobId, email.to, email.cc, email.bcc, email.subject, htmlOf(body), files])
+  const isSame =
+    facts(known, known.draftJsObjectBody, known.attachments.length) ===
+      facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, stored.length + new Set(uploadIds).size) &&
+    stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
+  return isSame ? new AlreadyDone(known) : saidOtherwise()
+}
+
+/** The files of those of the job's uploads that are named. What is taken off the job later stays with the e-mail. */
+async function chosenUploads(tx: Tx, actor: Actor, jobId: string, uploadIds: readonly string[]) {
+  const chosen = []
+  for (const [at, uploadId] of [...new Set(uploadIds)].entries()) {
+    const upload = await openUpload(tx, actor, jobId, uploadId).catch(nullWhenMissing)
+    if (!upload) throw invalid({ [`uploadIds.${at}`]: 'This file is not with the job any more.' })
+    chosen.push({ fileId: upload.fileId, name: upload.name, size: upload.size })
+  }
+  return chosen
+}
+
+const repliesTo = (actor: Actor, wanted: WriteEmail['forwardRepliesToEmail']): string | null =>
+  wanted === true ? actor.email : wanted || null
+
+async function officeAddress(tx: Tx, { organizationId }: Actor): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: organizations.email })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  return row?.email ?? null
+}
+
+/** Sends an e-mail again that failed, or that was written before there was a mail server. @throws not_found, conflict */
+export async function retryEmail(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Email> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, email] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
+    if (email?.jobId !== jobId) throw notFound('e-mail')
+    const status = env.SMTP_URL ? 'queued' : 'outbox'
+    const again = await tx
+      .update(mailMessages)
+      .set({ status, error: null })
+      .where(
+        and(
+          eq(mailMessages.organizationId, organizationId),
+          eq(mailMessages.id, id),
+          inArray(mailMessages.status, ['failed', 'outbox']),
+        ),
+      )
+      .returning({ id: mailMessages.id })
+    if (!again.length) throw conflict('This e-mail is being sent, or was sent already.', email)
+    await spend(tx, actor, 'email', email.to.length + email.cc.length + email.bcc.length)
+    if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
+    const details = { subject: email.subject }
+    await record(tx, actor, 'email.retried', { subjectType: 'email', subjectId: id, jobId, details })
+    return (await queries.findEmail(tx, actor, id))!
+  })
+}
+
+/** Where an attachment is read. @throws not_found */
+export async function locateAttachment(
+  actor: Actor,
+  at: { id: string; jobId: string; attachmentId: string },
+): Promise<{ url: string }> {
+  const fileId = await inOrganization(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, at.jobId), queries.attachedFile(tx, actor, at)])
+    return found
+  })
+  return { url: fileUrl(fileId)! }
+}

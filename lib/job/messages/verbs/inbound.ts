@@ -1,0 +1,115 @@
+import 'server-only'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { database } from '@/db/client'
+import { smsMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { MOST_SMS_TEXT, segmentsOf } from '@/lib/job/messages/rules'
+import { record } from '@/lib/platform/activity/service'
+import { announceOwn } from '@/lib/platform/live/announce'
+
+/** What Twilio says of a text that came in. */
+export const IncomingSms = z.object({
+  MessageSid: z.string().min(1).max(64),
+  From: z.string().min(1).max(40),
+  To: z.string().min(1).max(40),
+  Body: z.string().default(''),
+  NumMedia: z.coerce.number().catch(0),
+})
+
+/** What Twilio says of a text that went out. */
+export const SmsOutcome = z.object({
+  MessageSid: z.string().min(1).max(64),
+  MessageStatus: z.string().max(40),
+  ErrorCode: z.string().max(10).optional(),
+})
+
+/**
+ * Puts a text that came in beside the newest one that we sent to that number from the number it was sent to. Of a number
+ * that we never wrote to, or whose job is gone, nothing is kept.
+ */
+export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void> {
+  const { From, To, MessageSid } = sms
+  const [thread] = await database().execute<{ organization_id: number; job_id: string }>(
+    sql`select * from sms_thread(${From}, ${To})`,
+  )
+  if (!thread) return
+  const { organization_id: organizationId, job_id: jobId } = thread
+  const text = textOf(sms)
+  await inOrganization({ organizationId }, async (tx) => {
+    await requireJob(tx, { organizationId }, jobId)
+    const [kept] = await tx
+      .insert(smsMessages)
+      .values({
+        organizationId,
+        id: newId(),
+        jobId,
+        direction: 'incoming',
+        recipientNumber: To,
+        sender: From,
+        text,
+        segments: segmentsOf(text).segments,
+        status: 'received',
+        providerId: MessageSid,
+      })
+      .onConflictDoNothing()
+      .returning({ id: smsMessages.id })
+    if (!kept) return
+    const details = { from: From, text }
+    const nobody = { organizationId, userId: null }
+    await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: kept.id, jobId, details })
+  }).catch((error) => {
+    if (!(error instanceof DomainError && error.code === 'not_found')) throw error
+  })
+}
+
+/** What can be kept of it: Postgres takes no NUL, and pictures stay with Twilio. */
+function textOf({ Body, NumMedia }: z.infer<typeof IncomingSms>): string {
+  const text = Body.replaceAll('\0', '').toWellFormed().slice(0, MOST_SMS_TEXT)
+  return [text, NumMedia > 0 && `[${NumMedia === 1 ? 'A picture' : `${NumMedia} pictures`} came along]`]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const OUTCOMES: Record<string, 'sent' | 'delivered' | 'failed'> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+}
+
+/** Notes what became of a text that Twilio took. What it says later than it happened changes nothing back. */
+export async function noteOutcome(
+  { organizationId, id }: { organizationId: number; id: string },
+  { MessageSid, MessageStatus, ErrorCode }: z.infer<typeof SmsOutcome>,
+): Promise<void> {
+  const status = OUTCOMES[MessageStatus]
+  if (!status) return
+  const error =
+    status === 'failed' ? `The text did not arrive${ErrorCode ? ` (Twilio's error ${ErrorCode})` : ''}.` : null
+  await inOrganization({ organizationId }, async (tx) => {
+    const [changed] = await tx
+      .update(smsMessages)
+      .set({
+        status,
+        error,
+        providerId: MessageSid,
+        tryingSince: null,
+        sentAt: sql`coalesce(${smsMessages.sentAt}, now())`,
+      })
+      .where(
+        and(
+          eq(smsMessages.organizationId, organizationId),
+          eq(smsMessages.id, id),
+          inArray(smsMessages.status, ['queued', 'sent']),
+          sql`coalesce(${smsMessages.providerId}, ${MessageSid}) = ${MessageSid}`,
+        ),
+      )
+      .returning({ jobId: smsMessages.jobId })
+    if (changed) await announceOwn(tx, organizationId, 'jobs', [changed.jobId])
+  })
+}

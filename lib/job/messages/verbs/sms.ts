@@ -1,0 +1,127 @@
+import 'server-only'
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { jobs, organizations, smsMessages } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce } from '@/db/versioned'
+import { conflict, invalid, notFound, saidOtherwise } from '@/lib/base/errors'
+import { toE164 } from '@/lib/base/phone'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import * as queries from '@/lib/job/messages/queries'
+import { NOT_A_NUMBER, segmentsOf } from '@/lib/job/messages/rules'
+import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+import { twilio } from '@/lib/platform/sms/twilio'
+
+/** A job's text messages in both directions, the newest first. @throws not_found, also for a `before` that is not one of them */
+export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): Promise<Sms[]> =>
+  reading(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), queries.listSms(tx, actor, jobId, which)])
+    return found
+  })
+
+/** The numbers and names of ours that a text may come from, the usual one first; none where there is nothing to choose. */
+export function sendersToChoose(): string[] {
+  const senders = [...new Set(twilio()?.senders)]
+  return senders.length > 1 ? senders : []
+}
+
+/**
+ * Writes a text message from a job. It is owed from this transaction on and sent after it; where texts do not leave this
+ * installation it waits in the outbox.
+ * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id stands
+ * for another text
+ */
+export async function sendSms(
+  actor: Actor,
+  { id = newId(), jobId, recipientNumber: typed, text, from }: SendSms,
+): Promise<Sms> {
+  const { organizationId, userId: createdBy } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, known, country] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      queries.findSms(tx, actor, id),
+      countryOf(tx, actor, jobId),
+    ])
+    const recipientNumber = toE164(typed, country)
+    if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
+    const account = twilio()
+    const sender = senderOf(from, country, account?.senders)
+    const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
+    // The same text sent again is done already; another one under its id would never be sent.
+    const replay = {
+      find: () => queries.findSms(tx, actor, id),
+      answer: (stored: Sms) => answerToReplay<object>(stored, { kept: stored, said, refuse: saidOtherwise }),
+    }
+    if (known) throw replay.answer(known)
+    await spend(tx, actor, 'sms')
+    const status = account ? 'queued' : 'outbox'
+    const { segments } = segmentsOf(text)
+    const content = { recipientNumber, sender, text, segments }
+    await createOnce(
+      tx,
+      smsMessages,
+      { organizationId, id, jobId, direction: 'outgoing', ...content, status, createdBy },
+      replay,
+    )
+    if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
+    const details = { recipientNumber, text }
+    await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
+    return (await queries.findSms(tx, actor, id))!
+  })
+}
+
+/** Whether a text may say that it is from there: the operator's numbers and names, or any where no text leaves. */
+const maySendFrom = (sender: string, senders?: readonly string[]) => !senders || senders.includes(sender)
+
+/** Who a text is from: who was chosen, else the first of the operator's. @throws invalid for who is none of them */
+function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
+  const chosen = from && (toE164(from, country) ?? from)
+  if (chosen && !maySendFrom(chosen, senders)) throw invalid({ from: 'Texts are not sent from this sender' })
+  return chosen ?? senders?.[0] ?? null
+}
+
+async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ site: jobs.country, own: organizations.country })
+    .from(jobs)
+    .innerJoin(organizations, eq(organizations.organizationId, jobs.organizationId))
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId)))
+  return row ? (row.site ?? row.own) : null
+}
+
+/** Sends a text again that failed, or that was written before texts could leave. @throws not_found, conflict */
+export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Sms> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const [, sms] = await Promise.all([requireJob(tx, actor, jobId), queries.findSms(tx, actor, id)])
+    if (sms?.jobId !== jobId) throw notFound('text message')
+    const account = twilio()
+    const status = account ? 'queued' : 'outbox'
+    // It was written under any name where none could leave.
+    const sender = sms.from && maySendFrom(sms.from, account?.senders) ? sms.from : account?.senders[0]
+    const again = await tx
+      .update(smsMessages)
+      .set({ status, error: null, providerId: null, sender })
+      .where(
+        and(
+          eq(smsMessages.organizationId, organizationId),
+          eq(smsMessages.id, id),
+          inArray(smsMessages.status, ['failed', 'outbox']),
+        ),
+      )
+      .returning({ id: smsMessages.id })
+    if (!again.length) throw conflict('This text message is being sent, or was sent already.', sms)
+    await spend(tx, actor, 'sms')
+    if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
+    const details = { recipientNumber: sms.recipientNumber }
+    await record(tx, actor, 'sms.retried', { subjectType: 'sms', subjectId: id, jobId, details })
+    return (await queries.findSms(tx, actor, id))!
+  })
+}

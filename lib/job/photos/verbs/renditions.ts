@@ -1,0 +1,132 @@
+import 'server-only'
+import { Readable } from 'node:stream'
+
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { files, photos } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { DomainError, nullWhenMissing } from '@/lib/base/errors'
+import { withLocalCopy } from '@/lib/company/files/local-copy'
+import { storedFile } from '@/lib/company/files/queries'
+import {
+  RENDITION_EDGES,
+  RENDITION_SIZES,
+  type RenditionSize,
+  keysOfRenditions,
+  renditionKey,
+} from '@/lib/company/files/renditions'
+import { toDownload } from '@/lib/company/files/service'
+import { getPhoto } from '@/lib/job/photos/queries'
+import type { PhotoParams } from '@/lib/job/photos/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { withExtension } from '@/lib/platform/http/file-name'
+import { log } from '@/lib/platform/http/log'
+import { type Turn, toRenditions } from '@/lib/platform/images/encode'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+import type { Download } from '@/lib/platform/route/download'
+import { newObjectKey, storage } from '@/lib/platform/storage'
+
+const LARGEST_FIRST = RENDITION_SIZES.toSorted((a, b) => RENDITION_EDGES[b] - RENDITION_EDGES[a])
+
+/**
+ * Makes a photo in its sizes, upright, turned, without what its camera wrote. One that is gone by now is left alone, and so
+ * is one that was turned meanwhile, for which another job waits; a store that does not answer is for the queue to try again.
+ */
+export async function makeRenditions({ organizationId, fileId }: { organizationId: number; fileId: string }) {
+  const photo = await inOrganization({ organizationId }, (tx) => findUnrendered(tx, { organizationId, fileId }))
+  if (!photo) return
+  const base = newObjectKey(organizationId, new Date())
+  try {
+    const images = await withLocalCopy(photo.key, (path) =>
+      toRenditions(path, {
+        edges: LARGEST_FIRST.map((size) => RENDITION_EDGES[size]),
+        turn: photo.degrees as Turn,
+      }),
+    )
+    for (const [at, size] of LARGEST_FIRST.entries()) {
+      await storage().put(renditionKey(base, size), Readable.from([images[at]!]), { contentType: 'image/jpeg' })
+    }
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    log.warn({ err: error, organizationId, fileId }, 'a photo could not be made smaller')
+    return
+  }
+  const claimed = await inOrganization({ organizationId }, async (tx) => {
+    // Held: who turns it at this moment is waited for, and who turns it afterwards finds these to drop.
+    const [now] = await tx
+      .select({ degrees: photos.degrees })
+      .from(photos)
+      .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId)))
+      .for('share')
+    if (now?.degrees !== photo.degrees) return []
+    return tx
+      .update(files)
+      .set({ renditionsKey: base })
+      .where(and(eq(files.organizationId, organizationId), eq(files.id, fileId), isNull(files.renditionsKey)))
+      .returning({ id: files.id })
+  })
+  if (!claimed.length) for (const key of keysOfRenditions(base)) await storage().remove(key)
+}
+
+async function findUnrendered(tx: Tx, { organizationId, fileId }: { organizationId: number; fileId: string }) {
+  const [row] = await tx
+    .select({ key: files.key, degrees: photos.degrees })
+    .from(photos)
+    .innerJoin(files, sameRow(files, photos.fileId))
+    .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), isNull(files.renditionsKey)))
+  return row
+}
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof DomainError && ['not_found', 'too_large', 'unsupported'].includes(error.code)
+
+/** Takes the sizes of a photo away, for they show it as it was. */
+export async function dropRenditions(tx: Tx, { organizationId }: Actor, fileId: string): Promise<void> {
+  const own = and(eq(files.organizationId, organizationId), eq(files.id, fileId))
+  const [file] = await tx.select({ base: files.renditionsKey }).from(files).where(own).for('update')
+  if (!file?.base) return
+  await tx.update(files).set({ renditionsKey: null }).where(own)
+  await enqueue(tx, 'remove-objects', { keys: keysOfRenditions(file.base) })
+}
+
+/**
+ * A photo in one of its sizes.
+ * @param turn how far the caller believes it to be turned; of another turn the answer is not kept
+ * @returns null until the worker has made it
+ * @throws not_found
+ */
+export async function openRendition(
+  actor: Actor,
+  at: PhotoParams,
+  { size, turn }: { size: RenditionSize; turn?: number },
+): Promise<Download | null> {
+  const { photo, renditionsKey } = await inOrganization(actor, (tx) => getPhoto(tx, actor, at))
+  if (!renditionsKey) return null
+  const key = renditionKey(renditionsKey, size)
+  // Turned a moment ago: what it was called is gone already.
+  const found = await storage().get(key).catch(nullWhenMissing)
+  if (!found) return null
+  const { stream, size: bytes } = found
+  return {
+    id: `${photo.id}-${size}-${photo.degrees}`,
+    name: withExtension(photo.name, 'jpg'),
+    type: 'image/jpeg',
+    size: bytes,
+    inline: true,
+    ...(turn === photo.degrees ? { isImmutable: true as const } : { changedAt: new Date(photo.updatedAt) }),
+    open: async (range) => {
+      if (!range) return stream
+      stream.destroy()
+      return (await storage().get(key, range)).stream
+    },
+  }
+}
+
+/** The bytes that came, for saving. @throws not_found */
+export async function openOriginal(actor: Actor, at: PhotoParams): Promise<Download> {
+  return inOrganization(actor, async (tx) => {
+    const { fileId } = await getPhoto(tx, actor, at)
+    return toDownload((await storedFile(tx, actor, fileId))!)
+  })
+}

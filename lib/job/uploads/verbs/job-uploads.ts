@@ -1,0 +1,222 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { jobUploads } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { writeVersion } from '@/db/versioned'
+import {
+  AlreadyDone,
+  DomainError,
+  changedMeanwhile,
+  conflict,
+  forbidden,
+  invalid,
+  overPlan,
+  unsupported,
+} from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { packFiles } from '@/lib/company/files/archive'
+import { isPicture } from '@/lib/company/files/rules'
+import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/company/files/service'
+import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
+import { jobNumber } from '@/lib/job/jobs/rules'
+import {
+  chosenUploads,
+  downloadUrl,
+  findUploads,
+  getUpload,
+  getUploadedFile,
+  listUploads,
+  uploadedFilesOfJob,
+} from '@/lib/job/uploads/queries'
+import { UPLOADS_STORAGE_EXHAUSTED, mayRemoveUpload, numbered, renamed } from '@/lib/job/uploads/rules'
+import type {
+  AddUploads,
+  BrowseUploads,
+  ChangeUpload,
+  ChooseUploads,
+  Upload,
+  UploadParams,
+} from '@/lib/job/uploads/schema'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { cleanFileName } from '@/lib/platform/http/file-name'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+import type { Download } from '@/lib/platform/route/download'
+
+import { openFile, openPreview, openThumbnail } from './open'
+
+const refuseStale = changedMeanwhile('this file')
+
+/** A page of a job's uploads, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string, page: BrowseUploads): Promise<Upload[]> =>
+  reading(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), listUploads(tx, actor, jobId, page)])
+    return found
+  })
+
+/**
+ * Puts files with a job, all of them or none. Where the device made their ids, a second time with the same ones answers
+ * what is stored and stores nothing.
+ * @throws not_found, plan in the words of the free trial, conflict for ids that stand for other files
+ */
+export async function add(
+  actor: Actor,
+  jobId: string,
+  { ids: given }: AddUploads,
+  uploaded: readonly UploadedFile[],
+): Promise<Upload[]> {
+  const ids = given ?? uploaded.map(newId)
+  if (new Set(ids).size !== uploaded.length || ids.length !== uploaded.length) {
+    throw invalid({ ids: 'There is to be one id for each file.' })
+  }
+  const refuseReplay = async (tx: Tx) => {
+    const stored = await findUploads(tx, actor, ids)
+    if (!stored.length) return
+    const isSame = stored.every((one, at) => one.jobId === jobId && isOf(uploaded[at]!, one))
+    if (stored.length < ids.length || !isSame) throw conflict('One of these ids stands for another file already.')
+    throw new AlreadyDone(stored)
+  }
+  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  const { organizationId } = actor
+  // Before anything is put away: a try again after a lost answer costs no second copy.
+  await inOrganization({ organizationId }, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    if (given) await refuseReplay(tx)
+  })
+
+  const incoming = uploaded.map((file) => ({ ...file, kind: 'JOB_UPLOAD' as const }))
+  return withFiles(actor, incoming, async (tx, files) => {
+    // The organisation's counters are locked by now: of two with the same ids the later one sees the earlier one's.
+    await requireJob(tx, actor, jobId)
+    if (given) await refuseReplay(tx)
+    await keep(tx, actor, jobId, files, ids)
+    return findUploads(tx, actor, ids)
+  }).catch(async (error) => {
+    if (!(error instanceof DomainError) || error.code !== 'plan') throw error
+    if (given) await inOrganization({ organizationId }, refuseReplay)
+    throw overPlan(UPLOADS_STORAGE_EXHAUSTED)
+  })
+}
+
+/** Whether an upload is of this file, as far as can be told; one that was renamed since is known by the rest. */
+const isOf = ({ name, size, type }: UploadedFile, stored: Upload): boolean =>
+  stored.size === size && stored.mimeType === type && (stored.version > 1 || stored.name === name)
+
+async function keep(tx: Tx, actor: Actor, jobId: string, files: readonly StoredFile[], ids: readonly string[]) {
+  const { organizationId, userId: createdBy } = actor
+  await tx
+    .insert(jobUploads)
+    .values(files.map(({ id: fileId, name }, at) => ({ organizationId, id: ids[at]!, jobId, fileId, name, createdBy })))
+  for (const [at, { id: fileId, name, size, type }] of files.entries()) {
+    await record(tx, actor, 'upload.added', { ...subject(jobId, ids[at]!), details: { name, size } })
+    if (isPicture(type)) await enqueue(tx, 'make-thumbnail', { organizationId, fileId })
+  }
+}
+
+const subject = (jobId: string, uploadId: string) => ({ subjectType: 'upload', subjectId: uploadId, jobId })
+
+/** Where an upload is downloaded. @throws not_found */
+export const locate = (actor: Actor, at: UploadParams): Promise<{ url: string }> =>
+  inOrganization(actor, async (tx) => {
+    await getUploadedFile(tx, actor, at)
+    return { url: downloadUrl(at) }
+  })
+
+/** An upload for saving: never a page of our own, whatever it contains. @throws not_found */
+export async function open(actor: Actor, at: UploadParams): Promise<Download> {
+  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  return { ...(await openFile(actor, fileId)), name, inline: false }
+}
+
+/** An upload to look at: a PDF as it is, a picture as one of our own. @throws not_found, unsupported for anything else */
+export async function preview(actor: Actor, at: UploadParams): Promise<Download> {
+  const { fileId, name, type } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  if (type === 'image/svg+xml') throw unsupported('There is no preview of this kind of file.')
+  return { ...(await openPreview(actor, fileId)), ...(type === 'application/pdf' && { name }) }
+}
+
+/** A picture, small. @throws not_found, also until the worker has made it */
+export async function thumbnail(actor: Actor, at: UploadParams): Promise<Download> {
+  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  return openThumbnail(actor, { fileId, name })
+}
+
+/**
+ * Gives an upload another name, which keeps its ending, and says something about it.
+ * @throws not_found, and conflict with the upload as it stands when somebody changed it since `version` was read
+ */
+export async function change(
+  actor: Actor,
+  at: UploadParams,
+  { name, comments, version }: ChangeUpload,
+): Promise<Upload> {
+  return inOrganization(actor, async (tx) => {
+    const before = await getUpload(tx, actor, at)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    const wanted = { name: renamed(before.name, cleanFileName(name)), comments }
+    const isRenamed = wanted.name !== before.name
+    const isCommented = wanted.comments !== before.comments
+    if (!isRenamed && !isCommented) return before
+    const after = await writeVersion(tx, jobUploads, before, {
+      within: thisOne(actor, at),
+      set: wanted,
+      read: () => getUpload(tx, actor, at),
+      refuse: refuseStale,
+    })
+    const own = subject(at.jobId, at.uploadId)
+    if (isRenamed) {
+      await record(tx, actor, 'upload.renamed', { ...own, details: { name: { from: before.name, to: after.name } } })
+    }
+    if (isCommented) {
+      const details = { name: after.name, comments: { from: before.comments, to: after.comments } }
+      await record(tx, actor, 'upload.commented', { ...own, details })
+    }
+    return after
+  })
+}
+
+const thisOne = ({ organizationId }: Actor, { jobId, uploadId }: UploadParams) =>
+  and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId), eq(jobUploads.id, uploadId))
+
+/** Takes an upload away for good and frees its bytes. @throws not_found, forbidden for what somebody else uploaded */
+export async function remove(actor: Actor, at: UploadParams): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    const upload = await getUpload(tx, actor, at)
+    if (!mayRemoveUpload(actor, upload)) {
+      throw forbidden('Only who uploaded a file, or an Administrator, can delete it.')
+    }
+    const [removed] = await tx.delete(jobUploads).where(thisOne(actor, at)).returning({ fileId: jobUploads.fileId })
+    await removeUnusedFile(tx, actor, removed!.fileId)
+    const { name, size } = upload
+    await record(tx, actor, 'upload.removed', { ...subject(at.jobId, at.uploadId), details: { name, size } })
+  })
+}
+
+/**
+ * Takes a removed job's uploads along. The caller has locked the organisation's counters.
+ * @returns how many there were
+ */
+export async function removeUploadsOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const files = await uploadedFilesOfJob(tx, actor, jobId)
+  if (!files.length) return 0
+  await tx
+    .delete(jobUploads)
+    .where(and(eq(jobUploads.organizationId, actor.organizationId), eq(jobUploads.jobId, jobId)))
+  for (const fileId of files) await removeUnusedFile(tx, actor, fileId)
+  return files.length
+}
+
+/** A job's uploads, or those that are named, as one ZIP. @throws not_found, also when one of those named is not there */
+export async function pack(actor: Actor, jobId: string, { id: ids }: ChooseUploads): Promise<Download> {
+  const { job, files } = await inOrganization(actor, async (tx) => ({
+    job: await getJob(tx, actor, jobId),
+    files: await chosenUploads(tx, actor, jobId, ids),
+  }))
+  const names = numbered(files.map(({ name }) => name))
+  const archive = await packFiles(files.map((file, at) => ({ ...file, name: names[at]! })))
+  return { ...archive, id: newId(), name: `${jobNumber(job)} uploads.zip` }
+}

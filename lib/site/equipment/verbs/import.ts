@@ -1,0 +1,240 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { equipmentCategories, equipmentItems } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { newId } from '@/lib/base/wire'
+import { record } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import type { Sheet } from '@/lib/platform/route/spreadsheet'
+import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
+import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
+import { SHEET_OF_UNITS, type SaidUnit, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
+import { liveCategories, liveItems } from '@/lib/site/equipment/queries'
+import { kindOfName } from '@/lib/site/equipment/rules'
+import type { EquipmentImport, EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
+
+import { NOT_BY_HAND } from './catalogue'
+
+/** What a sheet of units may be. */
+export const IMPORT_FILE = sheetFile(SHEET_OF_UNITS)
+
+const ROWS_AT_ONCE = 1_000
+const MOST_SHOWN = 200
+
+/** A sheet with the headings and one example, to be filled in. */
+export const importTemplate = (format: SheetFormat): Sheet => ({
+  name: 'equipment-template',
+  format,
+  rows: templateRows(SHEET_OF_UNITS),
+})
+
+/** What would become of each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
+export async function previewImport(
+  actor: Actor,
+  file: UploadedFile,
+  command: ImportEquipment,
+): Promise<EquipmentPreview> {
+  const sheet = await readSheet(file, SHEET_OF_UNITS)
+  return inOrganization(actor, async (tx) => {
+    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
+    const count = (outcome: Planned['outcome']) => planned.filter((one) => one.outcome === outcome).length
+    return {
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      rejected,
+      newCategories: [...newCategories.values()].map(({ name }) => name),
+      ignoredColumns: sheet.ignored,
+      rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, said, stored, changes }) => ({
+        row,
+        outcome,
+        referenceId: said.referenceId,
+        category: said.category,
+        model: [stored.brand ?? stored.make, stored.model ?? stored.name].filter(Boolean).join(' '),
+        changes,
+      })),
+    }
+  })
+}
+
+/**
+ * Adds the units of a sheet to the catalogue and brings those that it knows, by their asset number, up to date. A row that
+ * cannot be taken is reported and keeps no other from being taken; the same sheet again changes nothing. An empty cell
+ * leaves what is stored.
+ * @throws invalid when the file is no sheet of units, throttled when the organisation imported its day's share
+ */
+export async function importItems(
+  actor: Actor,
+  file: UploadedFile,
+  command: ImportEquipment,
+): Promise<EquipmentImport> {
+  const sheet = await readSheet(file, SHEET_OF_UNITS)
+  return inOrganization(actor, async (tx) => {
+    await spend(tx, actor, 'import')
+    // Who imports at the same time waits, and then finds these units.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
+    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
+    const { organizationId } = actor
+    const changed = planned.filter(({ outcome }) => outcome !== 'unchanged')
+    const used = new Set(changed.map(({ stored }) => stored.categoryId))
+    const added = [...newCategories.values()].filter(({ id }) => used.has(id))
+    if (added.length) await tx.insert(equipmentCategories).values(added.map((one) => ({ organizationId, ...one })))
+    for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
+      const some = changed.slice(at, at + ROWS_AT_ONCE)
+      await tx
+        .insert(equipmentItems)
+        .values(some.map(({ stored }) => ({ organizationId, ...stored })))
+        .onConflictDoUpdate({ target: [equipmentItems.organizationId, equipmentItems.id], set: EXCLUDED })
+    }
+    const created = changed.filter(({ outcome }) => outcome === 'created').length
+    const updated = changed.length - created
+    if (changed.length) {
+      await record(tx, actor, 'equipment-item.imported', {
+        subjectType: 'equipment-item',
+        subjectId: changed[0]!.stored.id,
+        details: { created, updated, rejected: rejected.length },
+      })
+    }
+    return { created, updated, rejected }
+  })
+}
+
+const storedColumns = {
+  id: equipmentItems.id,
+  categoryId: equipmentItems.categoryId,
+  referenceId: equipmentItems.referenceId,
+  name: equipmentItems.name,
+  brand: equipmentItems.brand,
+  make: equipmentItems.make,
+  model: equipmentItems.model,
+  serial: equipmentItems.serial,
+  capacity: equipmentItems.capacity,
+  amps: equipmentItems.amps,
+  state: equipmentItems.state,
+  tagDueOn: equipmentItems.tagDueOn,
+  purchasedOn: equipmentItems.purchasedOn,
+  notes: equipmentItems.notes,
+  country: equipmentItems.country,
+  region: equipmentItems.region,
+  branchId: equipmentItems.branchId,
+}
+type StoredUnit = Pick<typeof equipmentItems.$inferSelect, keyof typeof storedColumns>
+
+const { id: _, ...written } = storedColumns
+const EXCLUDED = {
+  ...Object.fromEntries(
+    Object.entries(written).map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
+  ),
+  // Whether it is installed may have changed since it was read, and is not for a sheet to say.
+  state: sql`case when 'INSTALLED' in (${equipmentItems.state}, excluded.state) then ${equipmentItems.state} else excluded.state end`,
+  ...nextVersion(equipmentItems),
+}
+
+interface Planned {
+  row: number
+  said: SaidUnit
+  outcome: 'created' | 'updated' | 'unchanged'
+  stored: StoredUnit
+  /** The fields that are new to a unit that is known. */
+  changes: string[]
+}
+
+interface NewCategory {
+  id: string
+  name: string
+  kind: ReturnType<typeof kindOfName>
+}
+
+async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEquipment) {
+  const [categories, units] = await Promise.all([readCategories(tx, actor), readUnits(tx, actor)])
+  const newCategories = new Map<string, NewCategory>()
+  const categoryOf = (name: string): string => {
+    const key = name.toLowerCase()
+    const known = categories.get(key) ?? newCategories.get(key)?.id
+    if (known) return known
+    const made = { id: newId(), name, kind: kindOfName(name) }
+    newCategories.set(key, made)
+    return made.id
+  }
+  const { country, state: region, branchId } = command
+  const forAll = without(null, { country, region, branchId })
+  const rejected: EquipmentImport['rejected'] = []
+  const planned: Planned[] = []
+  const rowOf = new Map<string, number>()
+  lines.forEach(({ line: row, text }) => {
+    const said = readUnit(text)
+    if (typeof said === 'string') return void rejected.push({ row, reason: said })
+    const key = said.referenceId.toLowerCase()
+    const twin = rowOf.get(key)
+    if (twin) return void rejected.push({ row, reason: `The asset number ${said.referenceId} stands in row ${twin}` })
+    const known = units.get(key)
+    const reason = stateRefusal(said, known)
+    if (reason) return void rejected.push({ row, reason: `state: ${reason}` })
+    rowOf.set(key, row)
+    planned.push(planUnit(row, said, known, { ...forAll, categoryId: categoryOf(said.category) }))
+  })
+  return { planned, rejected, newCategories }
+}
+
+function planUnit(
+  row: number,
+  said: SaidUnit,
+  known: StoredUnit | undefined,
+  placed: Partial<StoredUnit> & { categoryId: string },
+): Planned {
+  const { state, ...fields } = said.fields
+  const keepsState = known?.state === 'INSTALLED' || !state
+  const given = { ...placed, ...fields, ...(!keepsState && { state }) }
+  if (!known) {
+    const stored = { ...NOTHING, id: newId(), referenceId: said.referenceId, ...given }
+    return { row, said, outcome: 'created', stored, changes: [] }
+  }
+  const changes = Object.keys(given).filter((field) => given[field as 'name'] !== known[field as 'name'])
+  return { row, said, outcome: changes.length ? 'updated' : 'unchanged', stored: { ...known, ...given }, changes }
+}
+
+const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
+  name: null,
+  brand: null,
+  make: null,
+  model: null,
+  serial: null,
+  capacity: null,
+  amps: null,
+  state: 'AVAILABLE',
+  tagDueOn: null,
+  purchasedOn: null,
+  notes: null,
+  country: null,
+  region: null,
+  branchId: null,
+}
+
+/** A sheet that says of an installed unit that it is ready is older than the installation, and no mistake. */
+function stateRefusal({ fields: { state } }: SaidUnit, known: StoredUnit | undefined): string | null {
+  const stands = known?.state === 'INSTALLED'
+  if (state === 'INSTALLED') return stands ? null : NOT_BY_HAND
+  if (stands && state && state !== 'AVAILABLE') return 'This unit is installed. Pick it up first.'
+  return null
+}
+
+const without = <T extends object>(value: unknown, from: T) =>
+  Object.fromEntries(Object.entries(from).filter(([, one]) => one !== value)) as { [K in keyof T]?: NonNullable<T[K]> }
+
+async function readCategories(tx: Tx, actor: Actor): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: equipmentCategories.id, name: equipmentCategories.name })
+    .from(equipmentCategories)
+    .where(liveCategories(actor))
+    .for('share')
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+}
+
+async function readUnits(tx: Tx, actor: Actor): Promise<Map<string, StoredUnit>> {
+  const rows = await tx.select(storedColumns).from(equipmentItems).where(liveItems(actor))
+  return new Map(rows.map((row) => [row.referenceId.toLowerCase(), row]))
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import { reading } from '@/db/reading'
+import { inOrganization } from '@/db/tenancy'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
+import { dayRuleOf, jobsWithEquipment, listOfJob, listOut, todayOf } from '@/lib/site/equipment/queries'
+import { tagStateOf } from '@/lib/site/equipment/rules'
+import type { BrowseOut, JobEquipment, OutPage } from '@/lib/site/equipment/schema'
+
+/** A job's installations, and the dry rooms in which something still stands. @throws not_found */
+export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipment> {
+  return reading(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const [dayRule, installations, dry] = await Promise.all([
+      dayRuleOf(tx, actor),
+      listOfJob(tx, actor, jobId),
+      dryRoomsOf(tx, actor, [jobId]),
+    ])
+    const occupied = new Set(installations.filter(({ pickupTime }) => !pickupTime).map(({ roomId }) => roomId))
+    return {
+      dayRule,
+      installations,
+      recall: [...dry]
+        .filter(([roomId]) => occupied.has(roomId))
+        .map(([roomId, drySince]) => ({ roomId, drySince: drySince.toISOString() })),
+    }
+  })
+}
+
+/** A page of all that stands somewhere, over all jobs, the longest first. */
+export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Promise<OutPage> {
+  return inOrganization(actor, async (tx) => {
+    const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))
+    const roomIds = [...dry.keys()]
+    const [dayRule, { installations, count }, recall] = await Promise.all([
+      dayRuleOf(tx, actor),
+      listOut(tx, actor, {
+        ...query,
+        isTagOverdue: only === 'OVERDUE',
+        ...(only === 'RECALL' && { roomIds }),
+      }),
+      listOut(tx, actor, { roomIds, page: 1, pageSize: 1 }),
+    ])
+    const today = todayOf(actor)
+    return {
+      dayRule,
+      installations: installations.map((one) => ({
+        ...one,
+        tagState: tagStateOf(one.tagDueOn, today),
+        drySince: dry.get(one.roomId)?.toISOString() ?? null,
+      })),
+      count,
+      recallCount: recall.count,
+    }
+  })
+}

@@ -1,0 +1,157 @@
+import 'server-only'
+import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
+import { isLate } from '@/lib/job/field/rules'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { photosOf } from '@/lib/job/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { type HeldStandards, listHeldStandards } from '@/lib/site/drying/queries'
+import { heldAt } from '@/lib/site/drying/rules'
+import { readMatrixRows, toPoint } from '@/lib/site/moisture/queries'
+import {
+  type Control,
+  type Goal,
+  MOST_READINGS,
+  doubtOf,
+  goalOf,
+  isOfMaterial,
+  statesOf,
+} from '@/lib/site/moisture/rules'
+import type { MoistureMatrix } from '@/lib/site/moisture/schema'
+
+type Viewer = Pick<Actor, 'organizationId'>
+
+/** All points of a job against all its visits, with goals and states. @throws not_found */
+export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
+  reading(actor, (tx) => readMatrix(tx, actor, jobId))
+
+/** The same within a transaction, for reports. @param most so many readings, the newest */
+export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
+  const [{ timezone }, standards, rows] = await Promise.all([
+    requireJob(tx, viewer, jobId),
+    listHeldStandards(tx, viewer),
+    readMatrixRows(tx, viewer, [jobId], most),
+  ])
+  const { visitRows, roomRows, scaleRows, newestFirst } = rows
+  const visitIds = visitRows.map(({ id }) => id)
+  const plans = await photosOf(tx, viewer, 'floorPlanOfId', visitIds)
+
+  return {
+    jobId,
+    timezone,
+    rooms: roomRows,
+    visits: visitRows.map((visit) => ({ ...visit, happenedAt: visit.happenedAt.toISOString() })),
+    scales: scaleRows,
+    points: toPoints(rows, standards, most),
+    plans: visitIds.flatMap((id) =>
+      (plans.get(id) ?? []).map(({ id: photoId, caption, screen, width, height, degrees }) => ({
+        photoId,
+        inspectionId: id,
+        caption,
+        screen,
+        width,
+        height,
+        degrees,
+      })),
+    ),
+    isCut: newestFirst.length > most,
+  }
+}
+
+/** The points of some jobs as their matrices show them, in as many statements as for one. */
+export async function readPoints(tx: Tx, viewer: Viewer, jobIds: readonly string[]): Promise<MatrixPoint[]> {
+  if (!jobIds.length) return []
+  const [standards, rows] = await Promise.all([
+    listHeldStandards(tx, viewer),
+    readMatrixRows(tx, viewer, jobIds, MOST_READINGS),
+  ])
+  return toPoints(rows, standards, MOST_READINGS)
+}
+
+type MatrixPoint = MoistureMatrix['points'][number]
+type MatrixRows = Awaited<ReturnType<typeof readMatrixRows>>
+
+function toPoints(
+  { visitRows, roomRows, newestFirst, scaleRows, ...rows }: MatrixRows,
+  held: readonly HeldStandards[],
+  most: number,
+): MatrixPoint[] {
+  // What was recorded of a room or at a visit that was deleted is gone with it.
+  const rooms = new Set(roomRows.map(({ id }) => id))
+  const visits = new Set(visitRows.map(({ id }) => id))
+  const pointRows = rows.pointRows.filter(({ roomId }) => rooms.has(roomId))
+  const ofPoint = new Map<string, MatrixRows['newestFirst']>(pointRows.map(({ id }) => [id, []]))
+  for (const reading of newestFirst.toReversed()) {
+    if (reading.nth <= most && visits.has(reading.inspectionId)) ofPoint.get(reading.pointId)?.push(reading)
+  }
+  const controlsOf = new Map<string, JobControl[]>(pointRows.map(({ jobId }) => [jobId, []]))
+  for (const { id, jobId, material, isControl } of pointRows) {
+    if (isControl) controlsOf.get(jobId)!.push(...ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
+  }
+  const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
+  // A job is judged by what was held for dry when it was first measured: what its people concluded stays concluded.
+  const firstReadAt = new Map(newestFirst.map(({ jobId, jobFirstReadAt }) => [jobId, jobFirstReadAt]))
+
+  return pointRows.map((row) => {
+    const controls = controlsOf.get(row.jobId)!
+    const standards = heldAt(held, firstReadAt.get(row.jobId))
+    const goals = new Map<string, Goal | null>()
+    const goalOn = (scaleId: string): Goal | null => {
+      if (row.isControl) return null
+      const known = goals.get(scaleId)
+      if (known !== undefined) return known
+      const isOwnScale = scaleId === row.scaleId && row.manualGoal !== null
+      const manual = isOwnScale ? { value: row.manualGoal!, reason: row.manualGoalReason! } : null
+      const scale = scales.get(scaleId)!
+      const goal = goalOf({ material: row.material, scale, manual, controls, ...standards })
+      goals.set(scaleId, goal)
+      return goal
+    }
+    const readings = ofPoint.get(row.id)!
+    const states = row.isControl ? [] : statesOf(readings, (scaleId) => goalOn(scaleId)?.value ?? null)
+    const isReadOnItsScale = readings.at(-1)?.scaleId === row.scaleId
+    return {
+      ...toPoint(row),
+      goal: goalOn(row.scaleId),
+      state: isReadOnItsScale ? (states.at(-1) ?? null) : null,
+      doubt: row.isControl
+        ? doubtOfControl(row, controls, scales.get(readings.at(-1)?.scaleId ?? ''), standards)
+        : null,
+      readings: readings.map(
+        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...kept }, at) => ({
+          id,
+          inspectionId,
+          scaleId,
+          value,
+          happenedAt: happenedAt.toISOString(),
+          isLateEntry: isLate(happenedAt, capturedAt),
+          goal: row.isControl ? null : (goalOn(scaleId)?.value ?? null),
+          state: states[at] ?? null,
+          note,
+          hasOverdueMeter: kept.overdueMeterReason !== null,
+          version,
+        }),
+      ),
+    }
+  })
+}
+
+type JobControl = Control & { pointId: string; inspectionId: string }
+
+/** What speaks against what a control read last, on the scale that it was read on. */
+function doubtOfControl(
+  { id, material }: MatrixRows['pointRows'][number],
+  controls: readonly JobControl[],
+  scale: { id: string; unit: string } | undefined,
+  standards: HeldStandards,
+): string | null {
+  const latest = controls.findLast(({ pointId }) => pointId === id)
+  if (!latest || !scale) return null
+  // A second try at the same visit corrects the first, and is no other control.
+  const isOther = (one: JobControl) => one.pointId !== id || one.inspectionId !== latest.inspectionId
+  const others = controls.filter((one) => isOther(one) && one.scaleId === scale.id && isOfMaterial(one, material))
+  return doubtOf(
+    { material, unit: scale.unit, value: latest.value, others: others.map(({ value }) => value) },
+    standards,
+  )
+}

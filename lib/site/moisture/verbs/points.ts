@@ -1,0 +1,220 @@
+import 'server-only'
+import { and, count, eq, exists, max, not } from 'drizzle-orm'
+
+import { moisturePoints, moistureReadings, photos } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown, writeVersion } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { judgingAnew } from '@/lib/site/moisture/judged'
+import {
+  type BoundScale,
+  findPoint,
+  livePoints,
+  liveReadings,
+  requirePoint,
+  requireScale,
+} from '@/lib/site/moisture/queries'
+import { MOST_POINTS, rangeRefusal } from '@/lib/site/moisture/rules'
+import type { AddPoint, ChangePoint, MoisturePoint } from '@/lib/site/moisture/schema'
+import { requireRoom } from '@/lib/site/rooms/queries'
+
+const refuseStale = changedMeanwhile('this point')
+
+/**
+ * Adds a point to a room.
+ * @throws not_found, conflict when the id is used for another point or the job has very many, invalid
+ */
+export async function add(
+  actor: Actor,
+  jobId: string,
+  { id = newId(), roomId, isControl, ...sent }: AddPoint,
+): Promise<MoisturePoint> {
+  const { organizationId, userId: createdBy } = actor
+  const given = withoutIdleReason(sent)
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const room = await requireRoom(tx, actor, jobId, roomId)
+    const known = {
+      find: () => findPoint(tx, actor, id),
+      answer: (stored: MoisturePoint) =>
+        answerToReplay(stored, {
+          kept: stored,
+          said: { roomId, isControl, ...given },
+          isHere: stored.jobId === jobId,
+        }),
+    }
+    await refuseKnown(known)
+    const scale = await requireOffered(tx, actor, given)
+    refuseGoal(given, scale)
+    await requirePlan(tx, actor, jobId, given.plan)
+    const ofJob = and(livePoints(actor), eq(moisturePoints.jobId, jobId))
+    const [{ n, last } = { n: 0, last: null }] = await tx
+      .select({ n: count(), last: max(moisturePoints.position) })
+      .from(moisturePoints)
+      .where(ofJob)
+    if (n >= MOST_POINTS) throw conflict(`A job has at most ${MOST_POINTS} moisture points.`)
+    const { plan, ...fields } = given
+    const content = { jobId, roomId, isControl, ...fields, ...toPlan(plan), position: (last ?? -1) + 1 }
+    await createOnce(tx, moisturePoints, { organizationId, id, ...content, createdBy }, known)
+    await record(tx, actor, 'moisture-point.added', {
+      subjectType: 'moisture-point',
+      subjectId: id,
+      jobId,
+      details: { name: given.label, room: room.roomName, material: given.material, control: isControl },
+    })
+    return requirePoint(tx, actor, jobId, id)
+  })
+}
+
+/**
+ * Changes a point. With another scale it begins a new baseline: what was read on the other one stays, and is not compared.
+ * Where its past readings would be judged anew by it, or those of others, it asks: see judgingAnew.
+ * @throws not_found, invalid, conflict with the point as it stands
+ */
+export async function change(
+  actor: Actor,
+  jobId: string,
+  id: string,
+  { version, confirm, ...sent }: ChangePoint,
+): Promise<MoisturePoint> {
+  const given = withoutIdleReason(sent)
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const before = await requirePoint(tx, actor, jobId, id)
+    if (before.version !== version) throw refuseStale(before)
+    const isBoundAnew = before.scaleId !== given.scaleId
+    const scale = isBoundAnew
+      ? await requireOffered(tx, actor, given)
+      : await requireScale(tx, actor, given.scaleId, given.meterId)
+    refuseGoal(given, scale)
+    await requirePlan(tx, actor, jobId, given.plan)
+    const { plan, ...fields } = given
+    return judgingAnew(tx, actor, { jobId, pointId: id, confirm }, async () => {
+      const after = await writeVersion(tx, moisturePoints, before, {
+        within: livePoints(actor),
+        set: { ...fields, ...toPlan(plan) },
+        read: () => requirePoint(tx, actor, jobId, id),
+        refuse: refuseStale,
+      })
+      if (after.isControl !== before.isControl) {
+        const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
+        await tx
+          .update(moistureReadings)
+          .set({ type })
+          .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+      }
+      await record(tx, actor, 'moisture-point.changed', {
+        subjectType: 'moisture-point',
+        subjectId: id,
+        jobId,
+        details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.label },
+      })
+      return after
+    })
+  })
+}
+
+/** Removes a point that was never read. @throws not_found, conflict when it has readings */
+export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const point = await requirePoint(tx, actor, jobId, id)
+    const readings = tx
+      .select({ id: moistureReadings.id })
+      .from(moistureReadings)
+      .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+    // Held first: a reading that arrives at the same moment holds it too, and one of the two sees the other.
+    await tx
+      .select({ id: moisturePoints.id })
+      .from(moisturePoints)
+      .where(and(livePoints(actor), eq(moisturePoints.id, id)))
+      .for('update')
+    const removed = await tx
+      .update(moisturePoints)
+      .set({ deletedAt: new Date() })
+      .where(and(livePoints(actor), eq(moisturePoints.id, id), not(exists(readings))))
+      .returning({ id: moisturePoints.id })
+    if (!removed.length) throw conflict('This point has readings. Delete those first.', point)
+    await record(tx, actor, 'moisture-point.removed', {
+      subjectType: 'moisture-point',
+      subjectId: id,
+      jobId,
+      details: { name: point.label },
+    })
+  })
+}
+
+/** Binds a point to the scale that it was last read on; a goal that somebody set on another scale goes with that. */
+export async function bindAnew(tx: Tx, actor: Actor, point: MoisturePoint, scale: BoundScale): Promise<void> {
+  await tx
+    .update(moisturePoints)
+    .set({
+      meterId: scale.meterId,
+      scaleId: scale.id,
+      manualGoal: null,
+      manualGoalReason: null,
+      ...nextVersion(moisturePoints),
+    })
+    .where(and(livePoints(actor), eq(moisturePoints.id, point.id)))
+  await record(tx, actor, 'moisture-point.bound', {
+    subjectType: 'moisture-point',
+    subjectId: point.id,
+    jobId: point.jobId,
+    details: { name: point.label, meter: scale.meterName, scale: scale.label, goalBefore: point.manualGoal },
+  })
+}
+
+async function requireOffered(
+  tx: Tx,
+  actor: Actor,
+  { meterId, scaleId }: Pick<AddPoint, 'meterId' | 'scaleId'>,
+): Promise<BoundScale> {
+  const scale = await requireScale(tx, actor, scaleId, meterId)
+  if (scale.isRetired) throw invalid({ scaleId: 'This meter or scale is no longer used' })
+  return scale
+}
+
+function refuseGoal({ manualGoal }: Pick<AddPoint, 'manualGoal'>, scale: BoundScale): void {
+  const refusal = manualGoal === null ? null : rangeRefusal(manualGoal, scale)
+  if (refusal) throw invalid({ manualGoal: refusal })
+}
+
+/** A reason is kept with the goal that it is for. */
+const withoutIdleReason = <T extends Pick<AddPoint, 'manualGoal' | 'manualGoalReason'>>(given: T): T => ({
+  ...given,
+  manualGoalReason: given.manualGoal === null ? null : given.manualGoalReason,
+})
+
+/** A point lies on a floor plan of its own job. */
+async function requirePlan(
+  tx: Tx,
+  { organizationId }: Actor,
+  jobId: string,
+  plan: MoisturePoint['plan'],
+): Promise<void> {
+  if (!plan) return
+  const [found] = await tx
+    .select({ floorPlanOfId: photos.floorPlanOfId })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), eq(photos.id, plan.photoId)))
+    // Held: a plan that is being removed meanwhile is found to be gone once that is done.
+    .for('key share')
+  if (!found?.floorPlanOfId) throw invalid({ plan: 'This is not a floor plan of the job' })
+}
+
+const toPlan = (plan: MoisturePoint['plan']) => ({
+  planPhotoId: plan?.photoId ?? null,
+  planX: plan?.x ?? null,
+  planY: plan?.y ?? null,
+})
+
+const inPlainValues = ({ plan, ...point }: MoisturePoint) => ({
+  ...point,
+  onFloorPlan: plan ? `${Math.round(plan.x * 100)} % / ${Math.round(plan.y * 100)} %` : null,
+})
