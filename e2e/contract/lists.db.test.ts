@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 import { closeDatabase } from '@/db/client'
+import { AREAS } from '@/lib/desk/areas/areas'
 import {
   makeActor,
   makeClient,
@@ -78,7 +79,7 @@ describe('a list that may be cut', () => {
   })
 
   it('is described with its header', async () => {
-    const { paths } = describeApi(api.operations, { version: '0', names: await loadSchemaNames() })
+    const { paths } = describeApi(api.operations, { version: '0', names: await loadSchemaNames(), areas: AREAS })
     for (const { method, path: url, spec } of api.operations) {
       const { responses } = paths[url]![method.toLowerCase()] as OperationObject
       const header = spec.rest && (spec.rest === 'total' ? 'X-Total-Count' : 'Link')
