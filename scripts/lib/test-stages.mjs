@@ -22,7 +22,7 @@ export const stages = [
   { name: 'format', isQuick: true, run: () => check('oxfmt', '--check', '.') },
   { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
   { name: 'types', isQuick: true, run: checkTypes },
-  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
+  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules*', { filters }) },
   { name: 'verbs', run: testVerbs },
   {
     name: 'contract',
