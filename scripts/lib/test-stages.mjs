@@ -23,7 +23,7 @@ export const stages = [
   { name: 'format', isQuick: true, run: () => check('oxfmt', '--check', '.') },
   { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
   { name: 'types', isQuick: true, run: checkTypes },
-  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
+  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules*', { filters }) },
   {
     name: 'parts',
     run: async ({ filters }) => vitest('parts', { filters, environment: { CHROMIUM_PATH: await findChromium() } }),
