@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import type { PricingPlan, Role } from '@/lib/base/roles'
-import { areaOf, mayOpen } from '@/lib/desk/areas/areas'
+import { mayOpen, pageOf } from '@/lib/desk/areas/pages'
+import type { Page } from '@/lib/platform/areas/area'
 import { type SessionClaims, readClaims, sealClaims } from '@/lib/platform/auth/claims'
 import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/platform/auth/cookie-name'
 import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/platform/http/browser'
@@ -21,12 +22,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)
   if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, kept?.uid ?? NOBODY)
   if (!kept) return toLogIn(request)
-  const area = areaOf(pathname)
-  if (admits(area, kept)) return withPolicy(request, kept.uid)
+  const page = pageOf(pathname)
+  if (admits(page, kept)) return withPolicy(request, kept.uid)
 
   const now = await askAgain(request)
   if (now === 'nobody') return toLogIn(request)
-  const response = withPolicy(request, kept.uid, admits(area, now) ? undefined : DENIED)
+  const response = withPolicy(request, kept.uid, admits(page, now) ? undefined : DENIED)
   if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
     const value = await sealClaims({ sid: kept.sid, uid: kept.uid, ...now }, secret, kept.secondsLeft)
     response.cookies.set(sessionCookieName(process.env.APP_URL), value, {
@@ -54,8 +55,8 @@ const DENIED = '/access-denied'
 
 type Standing = Pick<SessionClaims, 'role' | 'plan'>
 
-const admits = (area: ReturnType<typeof areaOf>, who: Standing | null): boolean =>
-  who?.role != null && who.plan !== null && mayOpen(area, who.role, who.plan)
+const admits = (page: Page, who: Standing | null): boolean =>
+  who?.role != null && who.plan !== null && mayOpen(page, who.role, who.plan)
 
 /**
  * What the server says of the cookie's session at this moment. Null when it cannot say: the cookie's word holds then.

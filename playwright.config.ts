@@ -21,6 +21,7 @@ export default defineConfig({
     {
       name: 'journeys',
       testDir: 'e2e/journeys',
+      // Files run in the order of their names: the longest has the first, or one worker waits for it at the end.
       // A browser on a busy machine may miss a beat; who needs the second try is named as flaky in the list.
       retries: 1,
       use: {

@@ -11,7 +11,7 @@ import { actAs } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import * as overview from '@/lib/desk/overview/service'
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
-import { AvailableUser, BrowseWindow, CalendarWindow, FindAvailable } from '@/lib/job/calendar/schema'
+import { AvailableUser, BrowseWindow, ChipWindow, FindAvailable } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
@@ -152,13 +152,14 @@ calls['open a job'] = {
   jobNo: opened.answer.jobNo,
 }
 for (const [name, window] of Object.entries({ 'calendar: week': WEEK, 'calendar: month grid': MONTH })) {
-  const { statements, answer } = await capture(() => calendar.browseWindow(large, BrowseWindow.parse(window)))
+  const asked = { ...window, fields: 'chips' }
+  const { statements, answer } = await capture(() => calendar.browseChips(large, BrowseWindow.parse(asked)))
   calls[name] = {
-    path: `/api/v1/calendar?${new URLSearchParams(window)}`,
+    path: `/api/v1/calendar?${new URLSearchParams(asked)}`,
     statements,
-    answer: CalendarWindow.parse(answer),
-    occurrences: answer.occurrences.length,
-    occurrencesInMiddle: (await calendar.browseWindow(middle, BrowseWindow.parse(window))).occurrences.length,
+    answer: ChipWindow.parse(answer),
+    occurrences: answer.times.length,
+    occurrencesInMiddle: (await calendar.browseChips(middle, BrowseWindow.parse(asked))).times.length,
   }
 }
 const period = {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
+import { refusalOf } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { answerToReplay } from '@/lib/platform/activity/replay'
@@ -19,12 +20,6 @@ beforeAll(async () => {
   actor = await makeActor(scope)
   jobId = (await makeJob(scope)).id
 })
-
-const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'not refused',
-    (error: unknown) => error,
-  )
 
 const own = (id: string) => and(eq(rooms.organizationId, actor.organizationId), eq(rooms.id, id))
 

@@ -25,7 +25,8 @@ const listed = execFileSync(
   ],
   { cwd: root, encoding: 'utf8' },
 )
-const sources = listed.split('\n').filter((file) => file && !/\.test\.tsx?$/.test(file))
+const isTest = (file: string) => /(\.test\.tsx?|\/samples\.ts)$/.test(file)
+const sources = listed.split('\n').filter((file) => file && !isTest(file))
 
 /** Every import, of types as well, by its place in the tree. */
 const imports = sources.flatMap((from) =>

@@ -11,6 +11,8 @@ const usage = `npm test                       everything
 npm test -- verbs lib/job/jobs     one stage or several, and only the files whose path holds a word
 npm run verify                 what needs no database
 npm test -- --database         a migrated database to work with by hand, until Ctrl-C
+npm test -- --scaled journeys live
+                               the same of two processes behind one address, through PgBouncer
 npm test -- --at 2032-02-29T22:45+10:00 rules verbs
                                the same as if it were then; several instants with commas, or all for the awkward ones
 
@@ -21,6 +23,7 @@ const MOST_LISTED = 50
 const words = process.argv.slice(2)
 const at = words.indexOf('--at')
 const [, moments] = at < 0 ? [] : words.splice(at, 2)
+if (words.includes('--scaled')) process.env.TEST_SCALED = 'on'
 const isQuick = words.includes('--quick')
 const names = words.filter((word) => stages.some(({ name }) => name === word))
 const filters = words.filter((word) => !word.startsWith('-') && !names.includes(word))

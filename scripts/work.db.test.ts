@@ -7,7 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { files } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { PIXEL } from '@/e2e/contract/world'
+import { PIXEL } from '@/e2e/contract/sample'
 import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
 
 afterAll(closeDatabase)

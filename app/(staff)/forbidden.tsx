@@ -1,11 +1,6 @@
-'use client'
-
-import { usePathname } from 'next/navigation'
-
-import { AccessDenied } from '@/components/desk/shell/access-denied'
-import { roleLabel } from '@/lib/base/roles'
-import { areaOf } from '@/lib/desk/areas/areas'
+import { AccessDeniedHere } from '@/components/desk/shell/access-denied-here'
+import { CLOSED_PAGES } from '@/lib/desk/areas/pages'
 
 export default function Forbidden() {
-  return <AccessDenied roles={areaOf(usePathname()).roles.map(roleLabel)} />
+  return <AccessDeniedHere pages={CLOSED_PAGES} />
 }

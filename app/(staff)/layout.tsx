@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { StaffShell } from '@/components/desk/shell/staff-shell'
 import { roleLabel } from '@/lib/base/roles'
-import { type Area, navigationFor } from '@/lib/desk/areas/areas'
+import { TOPICS } from '@/lib/desk/areas/areas'
+import { navigationFor } from '@/lib/desk/areas/pages'
 import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor itself, behind middleware.ts. */
@@ -11,10 +12,9 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>
   const { role, organization } = actor
-  const entry = (area: Area) => ({ label: area.label ?? '', href: area.path, icon: area.icon })
-  const administration = navigationFor('administration', role, organization.pricingPlan).map(entry)
-  const navigation = navigationFor('main', role, organization.pricingPlan).map((area) =>
-    area.icon === 'administration' ? { ...entry(area), children: administration } : entry(area),
+  const administration = navigationFor('administration', role, organization.pricingPlan)
+  const navigation = navigationFor('main', role, organization.pricingPlan).map((entry) =>
+    entry.href === '/administration' ? { ...entry, children: administration } : entry,
   )
   return (
     <QueryProvider>
@@ -31,6 +31,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         role={role}
         theme={actor.theme}
         navigation={navigation}
+        topics={TOPICS}
       >
         {children}
       </StaffShell>

@@ -87,7 +87,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
         <Streamed
           queries={[
             [calendarKeys.tasks(listWindow), () => calendar.browseTasks(actor, listWindow)],
-            [calendarKeys.window(todayWindow), () => calendar.browseWindow(actor, todayWindow)],
+            [calendarKeys.window(todayWindow), () => calendar.browseChips(actor, todayWindow)],
           ]}
           waiting={<WaitingTasks />}
         >

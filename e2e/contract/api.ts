@@ -1,6 +1,7 @@
 import addFormats from 'ajv-formats'
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 
+import { AREAS } from '@/lib/desk/areas/areas'
 import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/platform/openapi/document'
 import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
@@ -19,7 +20,7 @@ export class Api {
 
   static async load(): Promise<Api> {
     const { operations } = await loadOperations()
-    return new Api(operations, describeApi(operations, { version: '', names: await loadSchemaNames() }))
+    return new Api(operations, describeApi(operations, { version: '', names: await loadSchemaNames(), areas: AREAS }))
   }
 
   get(key: string): ServedOperation {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -53,4 +53,18 @@ describe.each(commands)('the command %s', (_, { call, sends, answers, files, sta
     // Nothing is kept of what nobody has logged in to see.
     if (operations.get(call)!.spec.roles !== 'public') expect(old).not.toEqual([])
   })
+})
+
+it('every kind of what is kept that a screen looks for is kept by a command', () => {
+  const components = path.resolve(lib, '../components')
+  const lookedFor = readdirSync(components, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => [
+      ...readFileSync(path.join(components, file), 'utf8').matchAll(/<KeptHere\b[^>]* kinds=\{\[([^\]]+)\]/g),
+    ])
+    .flatMap(([, kinds]) => kinds!.match(/(?<=')[\w -]+(?=')/g) ?? [])
+    .filter((kind) => kind.trim())
+  expect(lookedFor.length).toBeGreaterThan(5)
+  const kept = new Set(commands.map(([, command]) => command.kept))
+  expect(lookedFor.filter((kind) => !kept.has(kind))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gather } from '@/components/platform/live/keep-up'
 import { makeOwnDatabase } from '@/db/own-database'
 import { newId } from '@/lib/base/ids'
+import { TOPICS } from '@/lib/desk/areas/areas'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { noteKeys } from '@/lib/job/notes/keys'
@@ -36,7 +37,7 @@ async function openTab(actor: Actor, keys: (readonly unknown[])[]) {
     (queryKey) => new QueryObserver(queries, { queryKey, initialData: 0, queryFn: () => (tab.requests += 1) }),
   )
   for (const one of shown) one.subscribe(() => {})
-  const gathered = gather(queries, tab.id)
+  const gathered = gather(queries, tab.id, TOPICS)
   // The first event says that the stream stands.
   await new Promise<void>((begun) => {
     let stands = false

@@ -7,6 +7,7 @@ import Ajv2020 from 'ajv/dist/2020'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { GET as docs } from '@/app/api/docs/route'
+import { AREAS } from '@/lib/desk/areas/areas'
 import { type OpenApiDocument, type OperationObject, describeApi } from '@/lib/platform/openapi/document'
 import { renderPage } from '@/lib/platform/openapi/page'
 import packageFile from '@/package.json'
@@ -29,7 +30,7 @@ let described: { key: string; operation: OperationObject }[]
 
 beforeAll(async () => {
   ;({ operations, withoutSpec } = await loadOperations())
-  made = describeApi(operations, { version: packageFile.version, names: await loadSchemaNames() })
+  made = describeApi(operations, { version: packageFile.version, names: await loadSchemaNames(), areas: AREAS })
   described = Object.entries(made.paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${url}`, operation })),
   )

@@ -15,7 +15,7 @@ import { PATH_HEADER, sessionCookieName } from '@/lib/platform/auth/cookie-name'
 
 import { serve } from './next-headers'
 import { ORIGIN } from './send'
-import { type Kind, Scope } from './world'
+import { EVERY_KIND, Scope } from './world'
 
 /** Opening a page: its title, its frame and the page itself, drawn side by side as Next does. */
 
@@ -47,21 +47,6 @@ vi.mock('react', async (original) => ({
 }))
 rendering.memo = new AsyncLocalStorage()
 
-const RECORDS: Kind[] = [
-  'task',
-  'series',
-  'note',
-  'email',
-  'sms',
-  'upload',
-  'reading',
-  'airReading',
-  'installation',
-  'inventoryItem',
-  'fieldPhoto',
-  'timesheet',
-]
-
 interface Opened {
   scope: Scope
   ids: { id: string; siteVisitID: string }
@@ -71,7 +56,7 @@ async function makeSite(): Promise<Opened> {
   const organization = await makeOrganization()
   const scope = new Scope(await actAs(await makeUser(organization, { role: 'Administrator' })))
   const [id, siteVisitID] = [await scope.get('job'), await scope.get('visit')]
-  for (const kind of RECORDS) await scope.get(kind)
+  for (const kind of EVERY_KIND) await scope.get(kind)
   return { scope, ids: { id, siteVisitID } }
 }
 

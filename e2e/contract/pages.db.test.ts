@@ -13,7 +13,7 @@ import { ROLES } from '@/db/enums'
 import { accessEvents } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
-import { areaOf } from '@/lib/desk/areas/areas'
+import { pageOf } from '@/lib/desk/areas/pages'
 import { actAs, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { readClaims, sealClaims } from '@/lib/platform/auth/claims'
 import { PATH_HEADER, sessionCookieName } from '@/lib/platform/auth/cookie-name'
@@ -118,7 +118,7 @@ async function faultsOf(...walls: Wall[]): Promise<string[]> {
     for (const role of ROLES) {
       const verdicts = await Promise.all(walls.map((wall) => wall(route, file, people[role])))
       const verdict = verdicts.find((one) => one !== 'open') ?? 'open'
-      const wanted: Verdict = areaOf(route).roles.includes(role) ? 'open' : 'denied'
+      const wanted: Verdict = pageOf(route).roles.includes(role) ? 'open' : 'denied'
       if (verdict !== wanted) faults.push(`${role} at ${route}: ${verdict}, not ${wanted}`)
     }
   }
@@ -135,7 +135,7 @@ describe('who may open a page', { timeout: 120_000 }, () => {
   })
 
   it('is noticed to be everybody once both walls are gone', async () => {
-    const closed = PAGES.flatMap(({ route }) => ROLES.filter((role) => !areaOf(route).roles.includes(role)))
+    const closed = PAGES.flatMap(({ route }) => ROLES.filter((role) => !pageOf(route).roles.includes(role)))
     expect(closed.length).toBeGreaterThan(40)
     expect(await faultsOf(none)).toHaveLength(closed.length)
   })
@@ -167,7 +167,7 @@ describe('who may open a page', { timeout: 120_000 }, () => {
   })
 
   it('is answered before anything is sent: a skeleton that comes first would make it 200', () => {
-    const closed = files('loading.tsx').filter((file) => areaOf(routeOf(file)).roles.length < ROLES.length)
+    const closed = files('loading.tsx').filter((file) => pageOf(routeOf(file)).roles.length < ROLES.length)
     expect(closed).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { LONG_PRESS_MS } from '@/components/job/calendar/placing'
 import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const WEDNESDAY = '2027-03-10'
@@ -669,13 +670,14 @@ test('on a phone what waits for a time is below the calendar', async ({ firm }) 
 /** A finger on the page, as the browser's own debugger moves one; `hold` rests as long as it takes to drag. */
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page)
+  await page.clock.install()
   let at = { x: 0, y: 0 }
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: (typeof at)[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   return {
     put: (to: typeof at) => send('touchStart', [(at = to)]),
-    // Resting is nothing but time.
-    hold: () => page.waitForTimeout(800),
+    // Resting is nothing but time: the page's own clock is put on.
+    hold: () => page.clock.fastForward(LONG_PRESS_MS),
     move: async (to: typeof at) => {
       const from = at
       for (let step = 1; step <= 12; step++) {

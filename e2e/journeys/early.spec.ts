@@ -34,6 +34,16 @@ test('what is pressed before the scripts of the page came is done once they did'
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
 })
 
+test('what is typed and sent before the scripts of the page came is there once they did', async ({ firm }) => {
+  const page = await firm.signIn('Technician')
+  const arrive = await holdScripts(page)
+  await page.goto(`/jobs/${await openJob(firm)}/notes`, { waitUntil: 'commit' })
+  await page.getByLabel('New note').fill('Power is off')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  arrive()
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toContainText('Power is off')
+})
+
 test('what is pressed in a part of the page whose script is still to come is done once it did', async ({ firm }) => {
   const page = await firm.signIn('Technician')
   const arrive = await holdScripts(page, 'No site visits yet')

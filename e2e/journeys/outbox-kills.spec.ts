@@ -121,6 +121,9 @@ for (const seed of SEEDS)
       while (taken < EACH || typed.length < EACH) {
         const wantsPhotos = taken < EACH && (typed.length >= EACH || random() < 0.5)
         const page = await open(wantsPhotos ? 'rooms' : 'readings')
+        const [isCut, dies] = [random() < 0.5, random() < 0.6]
+        /** How much more is told before the browser dies; `least` is told of what is sent without a fault. */
+        const furtherOf = (least: number) => (dies && !isCut ? Math.floor(random() * (least + 1)) : 0)
         if (wantsPhotos) {
           const amount = Math.min(EACH - taken, 1 + Math.floor(random() * 4))
           const files = await Promise.all(
@@ -132,20 +135,20 @@ for (const seed of SEEDS)
           )
           const chooser = page.getByLabel('Photos of Laundry')
           await expect(chooser).toBeAttached()
-          if (random() < 0.5) await goOffline(page)
-          const kept = whenKept(
-            page,
-            files.map(({ name }) => name),
-          )
+          if (isCut) await goOffline(page)
+          const names = files.map(({ name }) => name)
+          // Each is taken up, made ready and saved.
+          const kept = whenKept(page, names, furtherOf(3 * amount))
           await chooser.setInputFiles(files)
           await kept
           taken += amount
         } else {
           const field = page.getByRole('textbox', { name: POINTS[typed.length]!, exact: false }).first()
           await expect(field).toBeVisible()
-          if (random() < 0.5) await goOffline(page)
+          if (isCut) await goOffline(page)
           const value = 10 + typed.length / 10
-          const kept = whenKept(page, [String(value)])
+          // It is taken up and saved.
+          const kept = whenKept(page, [String(value)], furtherOf(2))
           await field.fill(String(value))
           await page.keyboard.press('Tab')
           // Where the network went before the page was whole it says that nothing is saved.
@@ -156,8 +159,7 @@ for (const seed of SEEDS)
           await Promise.race([kept, isRefused])
           if (await page.getByText('This is not saved yet').isHidden()) typed.push(value)
         }
-        if (random() < 0.6) {
-          await page.waitForTimeout(random() * 600)
+        if (dies) {
           await browser.kill()
           kills++
           browser = await startBrowser(profile)
@@ -175,20 +177,25 @@ for (const seed of SEEDS)
     }
   })
 
-/** Until each of the photos, by its name, and of the readings, by its value, is on this device's disk: its tabs are told so. */
-function whenKept(page: Page, wanted: readonly string[]): Promise<void> {
+/**
+ * Until each of the photos, by its name, and of the readings, by its value, is on this device's disk, and so much further of
+ * them is told: its tabs are told each step.
+ */
+function whenKept(page: Page, wanted: readonly string[], further: number): Promise<void> {
   return page.evaluate(
-    (names) =>
+    ([names, most]) =>
       new Promise<void>((resolve, reject) => {
         const missing = new Set(names)
+        let told = 0
         const channel = new BroadcastChannel(`outbox-${localStorage.getItem('owner')}`)
         setTimeout(() => reject(new Error(`not kept: ${[...missing].join(', ')}`)), 30_000)
         channel.addEventListener('message', ({ data: { is, kept } }) => {
-          if (is !== 'kept') return
-          for (const one of [String(kept.body.value), ...kept.files.map(({ name }: File) => name)]) missing.delete(one)
-          if (!missing.size) resolve()
+          if (['sending', 'prepared', 'saved'].includes(is)) told++
+          const arrived = is === 'kept' ? [String(kept.body.value), ...kept.files.map(({ name }: File) => name)] : []
+          for (const one of arrived) missing.delete(one)
+          if (!missing.size && told >= most) resolve()
         })
       }),
-    wanted,
+    [wanted, further] as const,
   )
 }

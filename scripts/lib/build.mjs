@@ -8,7 +8,7 @@ import { run } from './processes.mjs'
 
 const folders = ['app', 'components', 'lib', 'db', 'public']
 const rootFiles = /^(middleware|instrumentation(-client)?)\.ts$|\.config\.\w+$|^(package-lock|tsconfig)\.json$/
-const ignored = /\.test\.tsx?$|^public\/sw\.js/
+const ignored = /\.test\.tsx?$|^public\/sw\.js|^(playwright|vitest|drizzle)\.config\.ts$/
 const serviceWorker = join(root, 'public/sw.js')
 
 const buildDirectory = (/** @type {NodeJS.ProcessEnv} */ environment) =>

@@ -9,6 +9,7 @@ import { root } from './paths.mjs'
 import { freePort } from './ports.mjs'
 import { run } from './processes.mjs'
 import { hasS3Server, startS3Server } from './s3-server.mjs'
+import { startBalancer, startPooler } from './scaled.mjs'
 import { startServer } from './server.mjs'
 import { readableDuration, step } from './steps.mjs'
 import { outcomeOf, readPlaywright, readVitest, slowestTests } from './test-report.mjs'
@@ -22,7 +23,7 @@ export const stages = [
   { name: 'format', isQuick: true, run: () => check('oxfmt', '--check', '.') },
   { name: 'lint', isQuick: true, run: () => check('oxlint', '--deny-warnings') },
   { name: 'types', isQuick: true, run: checkTypes },
-  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules', { filters }) },
+  { name: 'rules', isQuick: true, run: ({ filters }) => vitest('rules*', { filters }) },
   {
     name: 'parts',
     run: async ({ filters }) => vitest('parts', { filters, environment: { CHROMIUM_PATH: await findChromium() } }),
@@ -99,10 +100,26 @@ const webServer = once(async () => {
   placeServiceWorker(environment)
   const log = join(root, '.next-test/server.log')
   rmSync(log, { force: true })
-  const web = await step('Starting the server', () => startServer({ environment, mode: 'start', log }))
-  onEnd(web.stop)
+  if (process.env.TEST_SCALED) await startScaled(environment, log)
+  else await startWeb(environment, log)
   return { ...addresses, BASE_URL }
 })
+
+async function startWeb(/** @type {NodeJS.ProcessEnv} */ environment, /** @type {string} */ log) {
+  const web = await step('Starting the server', () => startServer({ environment, mode: 'start', log }))
+  onEnd(web.stop)
+}
+
+/** Two processes behind one address, and a pooler between them and the database. */
+async function startScaled(/** @type {NodeJS.ProcessEnv} */ environment, /** @type {string} */ log) {
+  const DATABASE_DIRECT_URL = environment.DATABASE_URL
+  const DATABASE_URL = await startPooler(DATABASE_DIRECT_URL, await scratch())
+  const ports = [await freePort(), await freePort()]
+  for (const port of ports) {
+    await startWeb({ ...environment, DATABASE_URL, DATABASE_DIRECT_URL, PORT: String(port) }, log)
+  }
+  await startBalancer(Number(environment.PORT), ports)
+}
 
 /** A check that is one test: it holds or it does not. */
 async function check(/** @type {string} */ name, /** @type {string[]} */ ...args) {

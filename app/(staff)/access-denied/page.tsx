@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
-import { areaOf, mayOpen } from '@/lib/desk/areas/areas'
 import { deny } from '@/lib/desk/areas/deny'
+import { mayOpen, pageOf } from '@/lib/desk/areas/pages'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 import { currentActor } from '@/lib/platform/auth/session'
 
@@ -10,7 +10,7 @@ import { currentActor } from '@/lib/platform/auth/session'
 export default async function AccessDeniedPage() {
   const actor = await currentActor()
   const { pathname } = new URL((await headers()).get(PATH_HEADER) ?? '/', 'http://localhost')
-  const area = areaOf(pathname)
-  if (!actor || mayOpen(area, actor.role, actor.organization.pricingPlan)) forbidden()
-  return deny(actor, area)
+  const page = pageOf(pathname)
+  if (!actor || mayOpen(page, actor.role, actor.organization.pricingPlan)) forbidden()
+  return deny(actor, page)
 }

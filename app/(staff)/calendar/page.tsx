@@ -28,7 +28,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
       queries={[
         [
           calendarKeys.window(window, userIds),
-          () => calendar.browseWindow(actor, { ...window, userId: userIds.length ? [...userIds] : undefined }),
+          () => calendar.browseChips(actor, { ...window, userId: userIds.length ? [...userIds] : undefined }),
         ],
         ...(plans
           ? ([

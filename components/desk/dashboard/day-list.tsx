@@ -2,15 +2,15 @@ import { clsx } from 'clsx'
 
 import { avatarColour } from '@/components/ui/avatar-face'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import { showWindow } from '@/lib/job/calendar/shown/tasks'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+import { showChips } from '@/lib/job/calendar/shown/chips'
 import { titleOf } from '@/lib/job/calendar/shown/views'
 import { timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
 interface DayListProps {
   day: string
-  window: CalendarWindow
+  window: ChipWindow
   timezone: string
   height: string
   loading?: boolean
@@ -24,7 +24,7 @@ export function DayList({ day, window, timezone, height, loading }: DayListProps
         <SkeletonLines lines={8} />
       ) : (
         <ul className="space-y-3">
-          {showWindow(window).map((task) => (
+          {showChips(window).map((task) => (
             <li key={`${task.id} ${task.occurrenceStart}`} className="flex gap-3 text-table">
               <span
                 className={clsx(

@@ -11,14 +11,11 @@ import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { useNear } from '@/components/ui/use-near'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
-import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import { NO_CHIPS, type ShownChip } from '@/lib/job/calendar/shown/chips'
 
 import { DayList } from './day-list'
 
 const HEIGHT = '36rem'
-
-const NOTHING: CalendarWindow = { tasks: [], occurrences: [] }
 
 const Grid = loadLater<ComponentProps<typeof CalendarGrid>>(
   async () => (await import('@/components/job/calendar/calendar-grid')).CalendarGrid,
@@ -38,12 +35,12 @@ export function TodayCalendar({
   today: string
   window: { start: string; end: string }
   now: Date
-  onOpen: (task: ShownTask) => void
+  onOpen: (task: ShownChip) => void
   onPick?: (slot: Prefill) => void
 }) {
   const { data, isError, isFetching, refetch } = useWindow(window)
   const { ref, isNear } = useNear<HTMLDivElement>()
-  const shown = { day: today, window: data ?? NOTHING, timezone: viewer.timezone, height: HEIGHT, loading: !data }
+  const shown = { day: today, window: data ?? NO_CHIPS, timezone: viewer.timezone, height: HEIGHT, loading: !data }
 
   return (
     <Card flush title="Scheduled tasks for Today" actions={<Button href="/calendar">Open calendar</Button>}>

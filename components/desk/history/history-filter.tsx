@@ -7,14 +7,20 @@ import { DateField } from '@/components/ui/date-field'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
 import { fullName } from '@/lib/base/names'
-import { KINDS } from '@/lib/desk/history/kinds'
 import type { HistorySearch } from '@/lib/desk/history/schema'
 import { queryString } from '@/lib/platform/http/client'
 
 import { useHistoryParts } from './use-history'
 
+interface HistoryFilterProps {
+  jobId: string
+  search: HistorySearch
+  /** What people call the kinds. */
+  labels: Record<string, string>
+}
+
 /** Narrows a job's history: by words, kind, person and days. What is chosen lives in the address. */
-export function HistoryFilter({ jobId, search }: { jobId: string; search: HistorySearch }) {
+export function HistoryFilter({ jobId, search, labels }: HistoryFilterProps) {
   const router = useRouter()
   const { kinds, people } = useHistoryParts(jobId)
   const path = `/jobs/${jobId}/history`
@@ -34,7 +40,7 @@ export function HistoryFilter({ jobId, search }: { jobId: string; search: Histor
         label="Kind"
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="All kinds"
-        options={kinds.map((kind) => ({ value: kind, label: KINDS[kind].label }))}
+        options={kinds.map((kind) => ({ value: kind, label: labels[kind]! }))}
         value={search.kind}
         onShow={(kind) => show({ kind })}
       />

@@ -17,12 +17,19 @@ import { HistoryFilter } from './history-filter'
 import { HistoryLine } from './history-line'
 import { useHistory } from './use-history'
 
+interface JobHistoryProps {
+  id: string
+  search: HistorySearch
+  /** What people call the kinds of what happens. */
+  labels: Record<string, string>
+}
+
 /** Every change of a job and of what hangs on it, day by day, the newest first. */
-export const JobHistory = ({ id, search }: { id: string; search: HistorySearch }) => (
+export const JobHistory = ({ id, search, labels }: JobHistoryProps) => (
   <OfJob id={id}>
     {(job) => (
       <div className="space-y-4">
-        <HistoryFilter jobId={job.id} search={search} />
+        <HistoryFilter jobId={job.id} search={search} labels={labels} />
         <Card title="History">
           <Days job={job} search={search} />
         </Card>

@@ -24,24 +24,26 @@ import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, isOpen, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
+import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { NextSteps } from './next-steps'
 
 interface JobOverviewProps {
   id: string
   role: Role
+  parts: readonly ShownPart[]
   currency: string
   /** The organisation's. */
   timezone: string
 }
 
 /** What a job is: where, for whom, with whom, and how far it has come. */
-export const JobOverview = ({ id, role, currency, timezone }: JobOverviewProps) => (
+export const JobOverview = ({ id, role, parts, currency, timezone }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
       <div className="space-y-4">
         <HandoverBrief job={job} />
-        <Contradictions jobId={job.id} />
+        <Contradictions jobId={job.id} parts={parts} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
           <div className="grid gap-4 lg:col-start-2">
             <OverviewImage job={job} mayRemove={isManager(role)} />

@@ -7,11 +7,11 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { reviewKeys } from '@/lib/desk/review/keys'
 import type { Contradiction } from '@/lib/desk/review/schema'
-import { JOB_PARTS } from '@/lib/job/jobs/parts'
+import type { ShownPart } from '@/lib/platform/areas/area'
 import { api } from '@/lib/platform/http/client'
 
 /** What does not go together in a job's record, before a reviewer finds it; nothing where all does. */
-export function Contradictions({ jobId }: { jobId: string }) {
+export function Contradictions({ jobId, parts }: { jobId: string; parts: readonly ShownPart[] }) {
   const { data } = useQuery({
     queryKey: reviewKeys.contradictions(jobId),
     queryFn: ({ signal }) => api.get<Contradiction[]>(`/api/v1/jobs/${jobId}/contradictions`, { signal }),
@@ -29,7 +29,7 @@ export function Contradictions({ jobId }: { jobId: string }) {
                 href={`/jobs/${jobId}/${part}`}
                 className="font-medium whitespace-nowrap text-brand underline-offset-2 hover:underline"
               >
-                Open {JOB_PARTS[part].label}
+                Open {parts.find((one) => one.part === part)?.label}
               </Link>
             </p>
           </li>

@@ -1,7 +1,7 @@
 /**
  * Keeps a tap on a button that React does not run yet, and makes it again once it does, unless another was pressed since;
- * so too the files that were chosen: on a slow line the page is seen, and used, well before its scripts are there. A form is
- * not sent by the browser in the meantime, which would put what was typed into the address.
+ * so too what was typed, ticked and chosen: on a slow line, or a slow device, the page is seen, and used, well before its
+ * scripts run. A form is not sent by the browser in the meantime, which would put what was typed into the address.
  *
  * It is printed into the page's head, so that it can use nothing from outside of itself.
  */
@@ -13,7 +13,7 @@ export function keepEarlyTaps(): void {
     until: number
   }
   let tap: Kept | undefined
-  const choices = new Map<HTMLElement, Kept>()
+  const entries = new Map<HTMLElement, Kept>()
 
   // React marks an element when it begins to take it over, and drops what is pressed until all of that part is taken over:
   // until then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
@@ -34,43 +34,48 @@ export function keepEarlyTaps(): void {
   let isLooking = false
   const look = () => {
     isLooking = false
-    for (const kept of tap ? [...choices.values(), tap] : choices.values()) {
+    let isFilled = false
+    for (const kept of tap ? [...entries.values(), tap] : entries.values()) {
+      // What was typed is drawn before the button that it belongs to is pressed.
+      if (kept === tap && isFilled) break
       const { element, again, until } = kept
       const isOver = !element.isConnected || Date.now() > until
       const isRun = !isOver && runs(element)
       if (isOver || isRun) {
         if (kept === tap) tap = undefined
-        else choices.delete(element)
+        else entries.delete(element)
       }
       if (isRun) again()
+      isFilled ||= isRun
     }
     lookSoon()
   }
   const lookSoon = () => {
-    if (isLooking || !(tap || choices.size)) return
+    if (isLooking || !(tap || entries.size)) return
     isLooking = true
     requestAnimationFrame(look)
   }
 
-  const follow = (
-    type: 'click' | 'change',
+  const follow = <Control extends HTMLElement>(
+    type: 'click' | 'input' | 'change',
     selector: string,
     keep: (kept: Kept) => void,
-    again: (element: HTMLElement) => void,
+    againOf: (element: Control) => () => void,
   ) =>
     window.addEventListener(
       type,
       (event) => {
-        const element = event.target instanceof Element && event.target.closest<HTMLElement>(selector)
+        const element = event.target instanceof Element && event.target.closest<Control>(selector)
         if (!element) return
         if (type === 'click') tap = undefined
-        if (runs(element)) return
+        if (runs(element)) return void entries.delete(element)
         // React listens there too: it may run a part at once because it was tapped, and stops what it cannot make use of.
         const afterReact = () => {
-          if (runs(element)) return
+          // What was typed by then is to React what stood there from the beginning.
+          if (runs(element) && type !== 'input') return
           event.preventDefault()
           event.stopImmediatePropagation()
-          keep({ element, again: () => again(element), until: Date.now() + PATIENCE_MS })
+          keep({ element, again: againOf(element), until: Date.now() + PATIENCE_MS })
           lookSoon()
         }
         document.addEventListener(type, afterReact, { capture: true, once: true })
@@ -78,16 +83,35 @@ export function keepEarlyTaps(): void {
       { capture: true },
     )
 
+  const keepEntry = (kept: Kept) => entries.set(kept.element, kept)
+  const tell = (element: HTMLElement, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }))
+
   follow(
     'click',
     'button',
     (kept) => (tap = kept),
-    (element) => element.click(),
+    (element) => () => element.click(),
   )
-  follow(
-    'change',
-    'input[type=file]',
-    (kept) => choices.set(kept.element, kept),
-    (element) => element.dispatchEvent(new Event('change', { bubbles: true })),
+  follow('change', 'input[type=file]', keepEntry, (element) => () => tell(element, 'change'))
+  follow<HTMLInputElement>('input', 'input:is([type=checkbox], [type=radio])', keepEntry, (element) => {
+    const { checked } = element
+    return () => {
+      element.checked = !checked
+      element.click()
+    }
+  })
+  follow<HTMLInputElement | HTMLTextAreaElement>(
+    'input',
+    'textarea, input:not([type=checkbox], [type=radio], [type=file])',
+    keepEntry,
+    (element) => {
+      const { value } = element
+      return () => {
+        // React hears of a value that differs from the last that was set on the element itself: this one comes past it.
+        element.value = `${value} `
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!.call(element, value)
+        tell(element, 'input')
+      }
+    },
   )
 }

@@ -27,11 +27,13 @@ interface StaffShellProps {
   role: Role
   theme: Theme
   navigation: readonly NavItem[]
+  /** What is read again when others change it. */
+  topics: readonly string[]
   children: ReactNode
 }
 
 /** The shell with what it does: log out, the palette's search, the person's theme. */
-export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffShellProps) {
+export function StaffShell({ userId, role, theme, navigation, topics, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   const [isAsked, setAsked] = useState(false)
@@ -39,7 +41,7 @@ export function StaffShell({ userId, role, theme, navigation, ...shell }: StaffS
   const shortcuts = useShownShortcuts()
   useThemeOf(theme)
   useOwner(userId, queries)
-  useLiveQueries()
+  useLiveQueries(topics)
 
   const places = navigation.flatMap((item) => item.children ?? [item])
   const actions = isManager(role)

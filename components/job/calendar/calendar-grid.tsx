@@ -14,8 +14,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
-import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
 import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import { ColumnHeader, DayLoad } from './column-header'
@@ -91,7 +91,7 @@ interface CalendarGridProps extends GridHandlers {
   view: CalendarView
   /** A day that the view shows. */
   day: string
-  window: CalendarWindow
+  window: ChipWindow
   /** Whose columns to draw; none draws everybody's tasks together. */
   people: readonly Colleague[]
   timezone: string
@@ -127,7 +127,7 @@ export function CalendarGrid({
     timezone,
     wholeDay: view === 'day' || !asked.onDay ? 'popover' : viewName('day', people.length > 0),
   })
-  const tasks = useMemo(() => showWindow(data), [data])
+  const tasks = useMemo(() => showChips(data), [data])
   const { drawn, beyond } = useMemo(
     () => (view === 'month' ? fitMonth(tasks, timezone) : { drawn: tasks, beyond: NOTHING_BEYOND }),
     [view, tasks, timezone],
@@ -212,7 +212,7 @@ function useContent({
   timezone: string
   now: Date
   beyond: ReadonlyMap<string, number>
-  tasks: readonly ShownTask[]
+  tasks: readonly ShownChip[]
   columns: readonly Colleague[]
 }): CalendarOptions {
   const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])

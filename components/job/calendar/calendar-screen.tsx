@@ -16,8 +16,8 @@ import { formatDay, toDay } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
 import type { User } from '@/lib/company/users/schema'
 import { calendarKeys } from '@/lib/job/calendar/keys'
-import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import { MOST_LISTED, beginningOf } from '@/lib/job/calendar/shown/tasks'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
@@ -55,7 +55,6 @@ const CalendarTray = dynamic(() => import('./calendar-tray').then((module) => mo
   ),
 })
 
-const NOTHING: CalendarWindow = { tasks: [], occurrences: [] }
 const NOBODY: readonly never[] = []
 
 /** The calendar of the organisation, or of a Technician. */
@@ -70,7 +69,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
   )
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
   const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
-  const whole = data ?? NOTHING
+  const whole = data ?? NO_CHIPS
   const { window: shown, goesOnAt } = useMemo(
     () => (view === 'agenda' ? beginningOf(whole) : { window: whole, goesOnAt: null }),
     [view, whole],
@@ -123,7 +122,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
         >
           {goesOnAt && (
             <GoesOn
-              total={whole.occurrences.length}
+              total={whole.times.length}
               day={toDay(new Date(goesOnAt), timezone)}
               onGoOn={(from) => look({ day: from })}
             />
@@ -166,9 +165,9 @@ function GoesOn({ total, day, onGoOn }: { total: number; day: string; onGoOn: (d
   )
 }
 
-function statusOf(loading: boolean, { occurrences }: CalendarWindow): string | undefined {
+function statusOf(loading: boolean, { times }: ChipWindow): string | undefined {
   if (loading) return 'Loading...'
-  return occurrences.length === 0 ? 'No events in this range' : undefined
+  return times.length === 0 ? 'No events in this range' : undefined
 }
 
 /** The palette leads here with `new=1`, from wherever somebody wants to plan. */

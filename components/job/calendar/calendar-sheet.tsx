@@ -6,8 +6,8 @@ import { createPortal } from 'react-dom'
 import { fullName } from '@/lib/base/names'
 import { addDays } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
-import type { CalendarWindow } from '@/lib/job/calendar/schema'
-import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
 import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 import { sameClock, timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
@@ -20,7 +20,7 @@ export interface SheetProps {
   view: CalendarView
   /** A day that the view shows. */
   day: string
-  window: CalendarWindow
+  window: ChipWindow
   /** Whose rows to print; none prints everybody's tasks together. */
   people: readonly Person[]
   timezone: string
@@ -51,7 +51,7 @@ const dayName = (day: string) =>
 
 /** The calendar on paper: a column a day, a row a person, and nothing else of the screen. It prints itself once it stands. */
 export function CalendarSheet({ view, day, window: data, people, timezone, onPrinted }: SheetProps) {
-  const tasks = showWindow(data)
+  const tasks = showChips(data)
   const latest = useRef(onPrinted)
   useEffect(() => {
     latest.current = onPrinted
@@ -121,14 +121,14 @@ export function CalendarSheet({ view, day, window: data, people, timezone, onPri
   )
 }
 
-const tasksOn = (tasks: readonly ShownTask[], date: string, person: Person | null, timezone: string) =>
+const tasksOn = (tasks: readonly ShownChip[], date: string, person: Person | null, timezone: string) =>
   tasks.filter(
     (task) =>
       (!person || task.taskAssignments.some(({ userId }) => userId === person.id)) &&
       daysTouched(task, timezone).includes(date),
   )
 
-function SheetTask({ task, timezone, withPeople }: { task: ShownTask; timezone: string; withPeople: boolean }) {
+function SheetTask({ task, timezone, withPeople }: { task: ShownChip; timezone: string; withPeople: boolean }) {
   return (
     <div className="sheet-task">
       <p>{timesOf(task, timezone, timezone)}</p>

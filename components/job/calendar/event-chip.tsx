@@ -9,7 +9,7 @@ import { fullName } from '@/lib/base/names'
 import { formatTime } from '@/lib/base/time'
 import { hyphenated } from '@/lib/job/calendar/hyphens'
 import { isOverdue } from '@/lib/job/calendar/rules'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { CalendarView } from '@/lib/job/calendar/shown/views'
 import { sameClock, timesOf, whenOf } from '@/lib/job/calendar/shown/words'
 import { siteOf, statusLabel, suburbFirst } from '@/lib/job/jobs/rules'
@@ -18,15 +18,15 @@ import { daysTouched } from './grid-events'
 import { Overdue } from './overdue'
 
 interface Chip {
-  task: ShownTask
+  task: ShownChip
   timezone: string
   overdue: boolean
   ref: Ref<HTMLSpanElement>
 }
 
-const namesOf = ({ taskAssignments }: ShownTask) => taskAssignments.map(({ user }) => fullName(user)).join(', ')
+const namesOf = ({ taskAssignments }: ShownChip) => taskAssignments.map(({ user }) => fullName(user)).join(', ')
 
-function labelOf(task: ShownTask, timezone: string, overdue: boolean): string {
+function labelOf(task: ShownChip, timezone: string, overdue: boolean): string {
   return [
     task.name,
     whenOf(task, task.timezone, timezone),
@@ -49,7 +49,7 @@ export function EventChip({
 }: {
   /** The event's own, by which the grid finds it again. */
   id: string
-  task: ShownTask
+  task: ShownChip
   view: CalendarView
   timezone: string
   now: Date

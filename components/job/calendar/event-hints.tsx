@@ -1,19 +1,25 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import { useLasting } from '@/components/platform/commands/use-lasting'
 import { fullName } from '@/lib/base/names'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import { cut, whenOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
+import { taskQuery } from './use-tasks'
+
+/** So long a pointer is on its way across. */
+const PASSING_MS = 300
 const LONGEST_DESCRIPTION = 200
 const WIDTH = 304
 const GAP = 4
 const LEAST_ROOM = 180
 
 interface Hint {
-  task: ShownTask
+  task: ShownChip
   left: number
   top?: number
   bottom?: number
@@ -29,7 +35,7 @@ export function EventHints({
   enabled: boolean
   timezone: string
   /** The task of the event with that id. */
-  taskOf: (eventId: string) => ShownTask | undefined
+  taskOf: (eventId: string) => ShownChip | undefined
   children: ReactNode
 }) {
   const [hint, setHint] = useState<Hint | null>(null)
@@ -61,6 +67,8 @@ export function EventHints({
 }
 
 function EventHint({ task, timezone, ...place }: Hint & { timezone: string }) {
+  // What is only passed over is not asked for.
+  const { data } = useQuery({ ...taskQuery(task), enabled: useLasting(true, PASSING_MS) })
   const names = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
   return (
     <div
@@ -72,7 +80,7 @@ function EventHint({ task, timezone, ...place }: Hint & { timezone: string }) {
       <p>Assignees: {names}</p>
       <p>{whenOf(task, task.timezone, timezone)}</p>
       {task.job && <p>{siteOf(task.job)}</p>}
-      {task.description && <p className="whitespace-pre-line">{cut(task.description, LONGEST_DESCRIPTION)}</p>}
+      {data?.description && <p className="whitespace-pre-line">{cut(data.description, LONGEST_DESCRIPTION)}</p>}
     </div>
   )
 }

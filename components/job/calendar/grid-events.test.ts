@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
 import { dayLoads, fitMonth, gridEvents } from './grid-events'
 
 const assigned = (...userIds: string[]) =>
-  userIds.map((userId) => ({ userId, user: { id: userId, firstName: userId } })) as ShownTask['taskAssignments']
+  userIds.map((userId) => ({ userId, user: { id: userId, firstName: userId } })) as ShownChip['taskAssignments']
 
-const task = (start: string, end: string, values: Partial<ShownTask> = {}) =>
+const task = (start: string, end: string, values: Partial<ShownChip> = {}) =>
   ({
     id: 'task',
     name: 'Visit',
@@ -19,7 +19,7 @@ const task = (start: string, end: string, values: Partial<ShownTask> = {}) =>
     job: null,
     taskAssignments: [],
     ...values,
-  }) as ShownTask
+  }) as ShownChip
 
 describe('the events of the grid', () => {
   it.each([

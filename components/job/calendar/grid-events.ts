@@ -3,13 +3,13 @@ import type { EventInput } from '@fullcalendar/core'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
 import { plannedHours } from '@/lib/job/calendar/rules'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
 interface Somebody {
   id: string
 }
 
-const colourOf = ({ taskAssignments: [first] }: ShownTask) =>
+const colourOf = ({ taskAssignments: [first] }: ShownChip) =>
   `var(${avatarColour(first?.user.firstName ?? '').replace('bg-', '--')})`
 
 const wallClock = (wall: number) => new Date(wall).toISOString().slice(0, 19)
@@ -26,7 +26,7 @@ function wallSpan({ start, end }: { start: string; end: string }, timezone: stri
  * is assigned. Times are wall times of the zone, so that days of daylight saving look like any other.
  */
 export function gridEvents(
-  tasks: readonly ShownTask[],
+  tasks: readonly ShownChip[],
   { people, timezone }: { people: readonly Somebody[]; timezone: string },
 ): EventInput[] {
   return tasks.flatMap((task) => {
@@ -66,10 +66,10 @@ export function daysTouched({ start, end }: { start: string; end: string }, time
  * that a busy month stays as quick as a quiet one.
  */
 export function fitMonth(
-  tasks: readonly ShownTask[],
+  tasks: readonly ShownChip[],
   timezone: string,
   most = MOST_A_DAY,
-): { drawn: ShownTask[]; beyond: ReadonlyMap<string, number> } {
+): { drawn: ShownChip[]; beyond: ReadonlyMap<string, number> } {
   const drawnOn = new Map<string, number>()
   const beyond = new Map<string, number>()
   const drawn = tasks.filter((task) => {
@@ -84,11 +84,11 @@ export function fitMonth(
 
 /** The hours that each person is planned for on a day, on a zone's clock. */
 export function dayLoads(
-  tasks: readonly ShownTask[],
+  tasks: readonly ShownChip[],
   people: readonly Somebody[],
   timezone: string,
 ): (userId: string, day: string) => number {
-  const byPerson = new Map<string, ShownTask[]>(people.map(({ id }) => [id, []]))
+  const byPerson = new Map<string, ShownChip[]>(people.map(({ id }) => [id, []]))
   for (const task of tasks) for (const { userId } of task.taskAssignments) byPerson.get(userId)?.push(task)
   return (userId, day) =>
     plannedHours(byPerson.get(userId) ?? [], {

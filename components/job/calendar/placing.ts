@@ -4,7 +4,7 @@ import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import { mayBeAssigned, roleForTask } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
 /** What waits beside the calendar for a time. */
@@ -78,7 +78,7 @@ function hourAt(start: Date, timezone: string) {
  * @param start wall time of the zone @param end wall time of the zone
  */
 export function moveOf(
-  task: ShownTask,
+  task: ShownChip,
   { start, end, timezone, from, to }: { start: string; end: string; timezone: string; from?: string; to?: string },
 ): Target {
   const userIds = task.taskAssignments.map(({ userId }) => userId)

@@ -12,21 +12,24 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button'
+import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
+import { SkeletonLines } from '@/components/ui/skeleton'
 import { SlideOver } from '@/components/ui/slide-over'
 import { useNow } from '@/components/ui/use-now'
 import { fullName } from '@/lib/base/names'
 import { roleLabel } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/job/calendar/schema'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { cut, fromNow, orphansText, sameClock, whenOf } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { api } from '@/lib/platform/http/client'
 
 import { TaskDetailsMenu } from './task-menu'
-import { useFreshTask } from './use-fresh-task'
 import type { TaskActions } from './use-task-dialogs'
+import { useWholeTask } from './use-whole-task'
 import type { Viewer } from './viewer'
 
 const LONGEST_FILE_NAME = 30
@@ -38,103 +41,123 @@ export function TaskDetails({
   actions,
   onClose,
 }: {
-  task: ShownTask
+  task: ShownChip
   viewer: Viewer
   actions: TaskActions
   onClose: () => void
 }) {
-  const { task, isGone } = useFreshTask(opened)
-  const { timezone } = task
-  const now = useNow()
-  const elsewhere = !sameClock(task.start, timezone, viewer.timezone)
+  const { query, isGone } = useWholeTask(opened)
+  const task = query.data
 
   return (
     <SlideOver
       open
       onClose={onClose}
-      title={task.name}
-      footer={viewer.isManager && !isGone && <TaskDetailsMenu task={task} actions={actions} />}
+      title={(task ?? opened).name}
+      footer={viewer.isManager && task && !isGone && <TaskDetailsMenu task={task} actions={actions} />}
     >
-      <div className="space-y-6">
-        {isGone && (
-          <Banner tone="warning" title="This task is not here any more">
-            It was moved elsewhere or deleted since you opened it.
-          </Banner>
-        )}
-        <div className="space-y-1">
-          <p className="flex flex-wrap items-center gap-2 font-medium">
-            {whenOf(task, timezone, timezone)} <Chip tone="info">{zoneName(task.start, timezone)}</Chip>
-          </p>
-          {elsewhere && (
-            <p className="text-table text-muted">
-              {whenOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
-            </p>
-          )}
-          {task.draft && <Chip tone="warning">Draft</Chip>}
-          <p className="text-muted">{fromNow(task, now, timezone)}</p>
-          {task.isRecurring && (
-            <p className="flex flex-wrap items-center gap-2 pt-1">
-              <Chip tone="info" icon={<Repeat aria-hidden />}>
-                Recurring Task
-              </Chip>
-              {task.isChanged && <Chip tone="warning">Changed from the series</Chip>}
-              <span className="w-full text-table">{task.recurringRuleText}</span>
-            </p>
-          )}
-        </div>
-
-        {viewer.isManager && task.orphans > 0 && (
-          <Banner
-            tone="warning"
-            action={
-              <Button size="sm" onClick={() => actions.settleOrphans(task)}>
-                Decide
-              </Button>
-            }
-          >
-            {orphansText(task.orphans)}
-          </Banner>
-        )}
-
-        <Section title="Task Description">
-          <p className="break-words whitespace-pre-line">{task.description ?? 'No description provided.'}</p>
-        </Section>
-
-        {task.job && <JobDetails job={task.job} />}
-
-        <Section title="Task Assignees">
-          <ul className="space-y-2">
-            {task.taskAssignments.map(({ userId, user }) => (
-              <li key={userId} className="flex items-center gap-3">
-                <Avatar person={user} />
-                <span className="min-w-0">
-                  <span className="block truncate">{fullName(user)}</span>
-                  <span className="block text-table text-muted">{roleLabel(user.role)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-
-        <Section title="Attachments">
-          {task.attachments.length === 0 && <p className="text-muted">No attachments added</p>}
-          <ul className="space-y-1">
-            {task.attachments.map((attachment) => (
-              <Attachment key={attachment.id} attachment={attachment} />
-            ))}
-          </ul>
-        </Section>
-
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-4 text-table">
-          <Fact term="Created By">{fullName(task.createdByUser)}</Fact>
-          {task.updatedOn && task.updatedByUser && (
-            <Fact term="Last Updated On">
-              {formatDateTime(task.updatedOn, viewer.timezone)} by {fullName(task.updatedByUser)}
-            </Fact>
-          )}
-        </dl>
-      </div>
+      <Loaded query={query} waiting={<SkeletonLines lines={12} label="Loading the task…" />}>
+        {(whole) => <Whole task={whole} {...{ isGone, viewer, actions }} />}
+      </Loaded>
     </SlideOver>
+  )
+}
+
+function Whole({
+  task,
+  isGone,
+  viewer,
+  actions,
+}: {
+  task: ShownTask
+  isGone: boolean
+  viewer: Viewer
+  actions: TaskActions
+}) {
+  const { timezone } = task
+  const now = useNow()
+  const elsewhere = !sameClock(task.start, timezone, viewer.timezone)
+
+  return (
+    <div className="space-y-6">
+      {isGone && (
+        <Banner tone="warning" title="This task is not here any more">
+          It was moved elsewhere or deleted since you opened it.
+        </Banner>
+      )}
+      <div className="space-y-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {whenOf(task, timezone, timezone)} <Chip tone="info">{zoneName(task.start, timezone)}</Chip>
+        </p>
+        {elsewhere && (
+          <p className="text-table text-muted">
+            {whenOf(task, viewer.timezone, timezone)} on your organisation&apos;s clock
+          </p>
+        )}
+        {task.draft && <Chip tone="warning">Draft</Chip>}
+        <p className="text-muted">{fromNow(task, now, timezone)}</p>
+        {task.isRecurring && (
+          <p className="flex flex-wrap items-center gap-2 pt-1">
+            <Chip tone="info" icon={<Repeat aria-hidden />}>
+              Recurring Task
+            </Chip>
+            {task.isChanged && <Chip tone="warning">Changed from the series</Chip>}
+            <span className="w-full text-table">{task.recurringRuleText}</span>
+          </p>
+        )}
+      </div>
+
+      {viewer.isManager && task.orphans > 0 && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" onClick={() => actions.settleOrphans(task)}>
+              Decide
+            </Button>
+          }
+        >
+          {orphansText(task.orphans)}
+        </Banner>
+      )}
+
+      <Section title="Task Description">
+        <p className="break-words whitespace-pre-line">{task.description ?? 'No description provided.'}</p>
+      </Section>
+
+      {task.job && <JobDetails job={task.job} />}
+
+      <Section title="Task Assignees">
+        <ul className="space-y-2">
+          {task.taskAssignments.map(({ userId, user }) => (
+            <li key={userId} className="flex items-center gap-3">
+              <Avatar person={user} />
+              <span className="min-w-0">
+                <span className="block truncate">{fullName(user)}</span>
+                <span className="block text-table text-muted">{roleLabel(user.role)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section title="Attachments">
+        {task.attachments.length === 0 && <p className="text-muted">No attachments added</p>}
+        <ul className="space-y-1">
+          {task.attachments.map((attachment) => (
+            <Attachment key={attachment.id} attachment={attachment} />
+          ))}
+        </ul>
+      </Section>
+
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-4 text-table">
+        <Fact term="Created By">{fullName(task.createdByUser)}</Fact>
+        {task.updatedOn && task.updatedByUser && (
+          <Fact term="Last Updated On">
+            {formatDateTime(task.updatedOn, viewer.timezone)} by {fullName(task.updatedByUser)}
+          </Fact>
+        )}
+      </dl>
+    </div>
   )
 }
 

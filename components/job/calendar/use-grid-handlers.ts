@@ -8,25 +8,25 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 
 /** What people do on the calendar; what is missing cannot be done. */
 export interface GridHandlers {
-  onOpen: (task: ShownTask) => void
+  onOpen: (task: ShownChip) => void
   /** Somebody chose an empty slot. */
   onPick?: (slot: Prefill) => void
   /** Somebody turned to a day. */
   onDay?: (day: string) => void
   /** Somebody dragged a task elsewhere, or made it longer or shorter. False puts it back. */
-  onMove?: (task: ShownTask, to: Target) => Promise<boolean>
+  onMove?: (task: ShownChip, to: Target) => Promise<boolean>
   /** Something from beside the calendar was dropped on it. */
   onReceive?: (item: TrayItem, place: Place) => void
 }
 
 /** The task that an event stands for; none for what is being dragged in from outside. */
-export const taskOf = (event: EventApi): ShownTask | undefined => (event.extendedProps as { task?: ShownTask }).task
+export const taskOf = (event: EventApi): ShownChip | undefined => (event.extendedProps as { task?: ShownChip }).task
 
 export const personOf = (resource: ResourceApi): Colleague => (resource.extendedProps as { person: Colleague }).person
 

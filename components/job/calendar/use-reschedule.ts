@@ -1,26 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { notify } from '@/components/ui/notify'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 import type { Task } from '@/lib/job/calendar/schema'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
-import { tried, useChangeTask, useRejoin } from './use-tasks'
+import { NOT_CHANGED, taskQuery, tried, useChangeTask, useRejoin } from './use-tasks'
 
 /**
  * Puts a task at another time, or with other people, without a form: asks how much of a series is meant, and offers to
  * put it back. Resolves to false when nothing came of it.
  */
 export function useReschedule(onChanged: (task: Task) => void): {
-  reschedule: (task: ShownTask, to: Target) => Promise<boolean>
+  reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
   question: ReactNode
 } {
   const { ask, dialog } = useScopeQuestion()
   const change = useChangeTask()
   const rejoin = useRejoin()
+  const queries = useQueryClient()
 
   const undoOf = async (task: ShownTask, to: Target, moved: Task, scope: ChangeScope) => {
     if (moved.id !== task.id) return () => tried(rejoin(moved))
@@ -29,9 +32,13 @@ export function useReschedule(onChanged: (task: Task) => void): {
     return back && (async () => (await tried(change(moved.id, back))) && notify.info('Undone'))
   }
 
-  const reschedule = async (task: ShownTask, to: Target) => {
-    const scope = task.isRecurring ? await ask() : 'all'
-    if (!scope) return false
+  const reschedule = async (chip: ShownChip, to: Target) => {
+    const scope = chip.isRecurring ? await ask() : 'all'
+    const read = scope && (await tried(queries.fetchQuery({ ...taskQuery(chip), staleTime: 0 })))
+    if (read === null) notify.error(NOT_CHANGED)
+    if (!scope || !read) return false
+    // It is moved from where it was seen: whoever changed it since is not overwritten.
+    const task = { ...read, version: chip.version }
     const { moveTo } = await import('@/lib/job/calendar/form/reschedule')
     const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false

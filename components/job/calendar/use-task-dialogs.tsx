@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import type { Task } from '@/lib/job/calendar/schema'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import { type ShownTask, showWhole } from '@/lib/job/calendar/shown/tasks'
 
 import { useReschedule } from './use-reschedule'
@@ -36,19 +37,20 @@ export interface TaskActions {
 type Intent =
   | { kind: 'schedule'; prefill?: Prefill }
   | { kind: 'edit'; task: ShownTask; at?: Target }
-  | { kind: 'open' | 'remove' | 'duplicate'; task: ShownTask }
+  | { kind: 'open'; task: ShownChip }
+  | { kind: 'remove' | 'duplicate'; task: ShownTask }
   | { kind: 'carry'; task: ShownTask; action: Carrying }
   | { kind: 'orphans'; task: Task }
 
 /** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
 export function useTaskDialogs(viewer: Viewer): TaskActions & {
-  open: (task: ShownTask) => void
+  open: (chip: ShownChip) => void
   schedule: (prefill?: Prefill) => void
   /**
    * Puts a task at another time, and with `assignedUserIds` with other people, as dragging does: asks how much of a series
    * is meant, tells what came of it and offers to undo it. False when nothing was changed.
    */
-  reschedule: (task: ShownTask, to: Target) => Promise<boolean>
+  reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
   /** Opens a draft to be assigned and published, at another time when one is given. */
   publish: (draft: Task, at?: Target) => void
   dialogs: ReactNode

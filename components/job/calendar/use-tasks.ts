@@ -19,8 +19,9 @@ import {
 } from '@/lib/job/calendar/commands'
 import type { ChangeScope, SentChange, SentTask } from '@/lib/job/calendar/form/sent'
 import { calendarKeys } from '@/lib/job/calendar/keys'
-import type { AvailableUser, CalendarWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
-import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
+import type { AvailableUser, ChipWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
+import type { ShownChip } from '@/lib/job/calendar/shown/chips'
+import { type ShownTask, showListed } from '@/lib/job/calendar/shown/tasks'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { forgetUndo } from './undo'
@@ -37,12 +38,20 @@ const FRESH_MS = 60_000
 export const windowQuery = (window: Window, userIds: readonly string[]) => ({
   queryKey: calendarKeys.window(window, userIds),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get<CalendarWindow>(`/api/v1/calendar${queryString({ ...window, userId: userIds })}`, { signal }),
+    api.get<ChipWindow>(`/api/v1/calendar${queryString({ ...window, userId: userIds, fields: 'chips' })}`, { signal }),
   staleTime: FRESH_MS,
 })
 
 export const useWindow = (window: Window, userIds: readonly string[] = []) =>
   useQuery({ ...windowQuery(window, userIds), placeholderData: keepPreviousData })
+
+/** A task at one of its times, whole. */
+export const taskQuery = ({ id, occurrenceStart }: Pick<ShownChip, 'id' | 'occurrenceStart'>) => ({
+  queryKey: calendarKeys.one(id, occurrenceStart),
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    api.get<ListedTask>(`/api/v1/calendar/${id}${queryString({ occurrenceStart })}`, { signal }).then(showListed),
+  staleTime: FRESH_MS,
+})
 
 export const useTasks = (window: Window) =>
   useQuery({
@@ -112,7 +121,7 @@ const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) =
   excludeDate: occurrenceStart,
 })
 
-const NOT_CHANGED = 'Failed to update scheduled task'
+export const NOT_CHANGED = 'Failed to update scheduled task'
 
 /** Plans a new task, on its own or from `base`. */
 export function useScheduleTask() {

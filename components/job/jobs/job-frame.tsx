@@ -7,14 +7,23 @@ import { loadLater } from '@/components/ui/load-later'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
+import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobHeader } from './job-header'
 import { useJob } from './use-job'
 
 const StatusOffer = loadLater(async () => (await import('./status-offer')).StatusOffer)
 
+interface JobFrameProps {
+  id: string
+  role: Role
+  /** Those that whoever looks may open, in the order of their tabs. */
+  parts: readonly ShownPart[]
+  children: ReactNode
+}
+
 /** What all parts of a job's screen have in common: its header and tabs stay while the part below changes. */
-export function JobFrame({ id, role, children }: { id: string; role: Role; children: ReactNode }) {
+export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   const { data: job, isError, isFetching, refetch } = useJob(id)
   if (!job) {
     return isError ? (
@@ -25,7 +34,7 @@ export function JobFrame({ id, role, children }: { id: string; role: Role; child
   }
   return (
     <>
-      <JobHeader job={job} role={role} />
+      <JobHeader job={job} role={role} parts={parts} />
       {isManager(role) && <StatusOffer job={job} />}
       {children}
     </>

@@ -10,9 +10,9 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Spinner } from '@/components/ui/spinner'
 import { Tabs } from '@/components/ui/tabs'
 import { type Role, isManager } from '@/lib/base/roles'
-import { type CountedPart, partsFor } from '@/lib/job/jobs/parts'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
+import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobMenu } from './job-menu'
 import { JobStatus } from './job-status'
@@ -21,7 +21,7 @@ import { uploadsOf } from './uploads-of'
 import { useJobCounts } from './use-job'
 
 /** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
-export function JobHeader({ job, role }: { job: Job; role: Role }) {
+export function JobHeader({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {
   const counts = useJobCounts(job.id)
   const underway = shareOf(useKeptTo(uploadsOf(job.id)))
   const current = useSelectedLayoutSegment() ?? ''
@@ -46,7 +46,7 @@ export function JobHeader({ job, role }: { job: Job; role: Role }) {
                     Edit
                   </Button>
                 </span>
-                <JobMenu job={job} />
+                <JobMenu job={job} parts={parts} />
               </>
             )}
           </>
@@ -55,10 +55,10 @@ export function JobHeader({ job, role }: { job: Job; role: Role }) {
       <div className="mb-4">
         <Tabs
           label="Parts of the job"
-          tabs={partsFor(role).map(({ part, label }) => ({
+          tabs={parts.map(({ part, label }) => ({
             label,
             href: hrefOf(part),
-            count: counts[part as CountedPart],
+            count: counts[part],
             ...(part === 'uploads' && underway !== null && { icon: <Spinner />, count: `${underway}%` }),
           }))}
           current={hrefOf(current)}

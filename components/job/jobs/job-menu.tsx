@@ -14,13 +14,14 @@ import { deleteJob } from '@/lib/job/jobs/commands'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
+import type { ShownPart } from '@/lib/platform/areas/area'
 import { stillInstalled } from '@/lib/site/equipment/rules'
 
 import { goesWithJob, staysOfJob } from './goes-with-job'
 import { useJobCounts } from './use-job'
 
 /** What is rarely done with a job, or cannot be undone. */
-export function JobMenu({ job }: { job: Job }) {
+export function JobMenu({ job, parts }: { job: Job; parts: readonly ShownPart[] }) {
   const router = useRouter()
   const queries = useQueryClient()
   const [remove] = useCommand(deleteJob)
@@ -55,12 +56,12 @@ export function JobMenu({ job }: { job: Job }) {
         {standing > 0 && <p className="mb-3 font-medium text-ink">{stillInstalled(standing)}</p>}
         <p>The job at {job.siteAddress} goes, and with it:</p>
         <ul className="my-2 list-disc space-y-1 ps-5">
-          {goesWithJob(counts).map((line) => (
+          {goesWithJob(parts, counts).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
         <p>
-          {staysOfJob(counts)} The number {job.jobNo} is not given again.
+          {staysOfJob(parts, counts)} The number {job.jobNo} is not given again.
         </p>
       </ConfirmDialog>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { jobKeys } from '@/lib/job/jobs/keys'
-import type { Job, JobCounts } from '@/lib/job/jobs/schema'
+import type { Job } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** One job, as all parts of its screen know it. */
@@ -12,10 +12,10 @@ export const useJob = (id: string) =>
   })
 
 /** How many there are behind each tab; nothing until that is known. */
-export function useJobCounts(id: string): JobCounts {
+export function useJobCounts(id: string): Partial<Record<string, number>> {
   const { data } = useQuery({
     queryKey: jobKeys.counts(id),
-    queryFn: ({ signal }) => api.get<JobCounts>(`/api/v1/jobs/${id}/counts`, { signal }),
+    queryFn: ({ signal }) => api.get<Record<string, number>>(`/api/v1/jobs/${id}/counts`, { signal }),
   })
   return data ?? {}
 }

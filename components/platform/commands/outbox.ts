@@ -74,7 +74,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   /** What this tab wrote and nobody waits for. */
   const own = new Set<string>()
   const sending = new Map<string, AbortController>()
-  /** Until when one rests that the server could not take. */
+  /** Until when one rests that the server could not take, as the page's own clock counts: the device's may be put back. */
   const rests = new Map<string, { until: number; ms: number }>()
   let pause = { until: 0, ms: FIRST_PAUSE_MS }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -206,11 +206,12 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       isDraining = false
       // Something came as the last was done.
       if (isAsked) drain()
+      else planAnother()
     })
   }
 
-  const canSend = () => navigator.onLine && Date.now() >= pause.until
-  const isResting = ({ id }: Shown) => sending.has(id) || Date.now() < (rests.get(id)?.until ?? 0)
+  const canSend = () => navigator.onLine && performance.now() >= pause.until
+  const isResting = ({ id }: Shown) => sending.has(id) || performance.now() < (rests.get(id)?.until ?? 0)
 
   async function sendAll(): Promise<void> {
     const running = new Map<string, Promise<void>>()
@@ -276,10 +277,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     if (refusal) return change(id, { refusal })
     if (error instanceof DomainError && error.code === 'internal') {
       const ms = Math.min((rests.get(id)?.ms ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-      rests.set(id, { ms, until: Date.now() + ms })
+      rests.set(id, { ms, until: performance.now() + ms })
     } else {
       const ms = error instanceof DomainError && error.retryAfter ? delayOf(error) : pause.ms
-      pause = { until: Date.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
+      pause = { until: performance.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
     }
     say({ is: 'waits', id })
     planAnother()
@@ -287,9 +288,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
 
   /** Tries again at the end of the shortest pause; every tab may, for the one that sent it may be gone. */
   function planAnother(): void {
-    const ends = [pause.until, ...[...rests.values()].map(({ until }) => until)].filter((end) => end > Date.now())
+    const now = performance.now()
+    const ends = [pause.until, ...[...rests.values()].map(({ until }) => until)].filter((end) => end > now)
     clearTimeout(timer)
-    if (ends.length) timer = setTimeout(drain, Math.min(...ends) - Date.now() + 1)
+    if (ends.length && !listening.signal.aborted) timer = setTimeout(drain, Math.min(...ends) - now + 1)
   }
 
   /** Something says that there is a connection: nothing rests any more. */
@@ -304,7 +306,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     // The tab that wrote it may be gone before it has sent it.
     if (news.is === 'kept') drain()
     if (news.is === 'waits') {
-      pause = { ...pause, until: Math.max(pause.until, Date.now() + pause.ms) }
+      pause = { ...pause, until: Math.max(pause.until, performance.now() + pause.ms) }
       planAnother()
     }
   }

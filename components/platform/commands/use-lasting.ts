@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 const MOMENT_MS = 1_500
 
 /** Whether something has been so for more than a moment. */
-export function useLasting(isSo: boolean): boolean {
+export function useLasting(isSo: boolean, ms = MOMENT_MS): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {
     if (!isSo) return
-    const timer = setTimeout(() => setLasting(true), MOMENT_MS)
+    const timer = setTimeout(() => setLasting(true), ms)
     return () => {
       clearTimeout(timer)
       setLasting(false)
     }
-  }, [isSo])
+  }, [isSo, ms])
   return isSo && isLasting
 }

@@ -1,29 +1,24 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
-import { calendarKeys } from '@/lib/job/calendar/keys'
-import { jobKeys, jobOf } from '@/lib/job/jobs/keys'
+import { jobOf } from '@/lib/job/jobs/keys'
 import { thisTab } from '@/lib/platform/http/client'
-import type { LiveEvent, Topic } from '@/lib/platform/live/schema'
-import { timesheetKeys } from '@/lib/site/timesheets/keys'
+import type { LiveEvent } from '@/lib/platform/live/schema'
 
 import { follow } from './follow'
 import { tellThisTab } from './live-events'
-
-/** What of the query cache each topic is about. A topic that is added is added here. */
-const KEYS: Record<Topic, QueryKey> = {
-  calendar: calendarKeys.all,
-  jobs: jobKeys.all,
-  timesheets: timesheetKeys.all,
-}
 
 /** Long enough to take together what one save changes, short enough to be seen at once. */
 const GATHER_MS = 300
 /** However much happens, nothing is read again more often than this. */
 const APART_MS = 1_000
 
-/** Reads again what others change, and tells this tab of it. @returns how to stop */
-export function keepUp(queries: QueryClient): () => void {
-  const gathered = gather(queries, thisTab())
+/**
+ * Reads again what others change, and tells this tab of it.
+ * @param topics all that there are; each is the root of the keys of what it is about
+ * @returns how to stop
+ */
+export function keepUp(queries: QueryClient, topics: readonly string[]): () => void {
+  const gathered = gather(queries, thisTab(), topics)
   const stop = follow((event) => {
     tellThisTab(event)
     gathered.add(event)
@@ -35,14 +30,14 @@ export function keepUp(queries: QueryClient): () => void {
 }
 
 /** Makes old what events are about, those together that come together. */
-export function gather(queries: QueryClient, tabId: string) {
+export function gather(queries: QueryClient, tabId: string, topics: readonly string[]) {
   let events: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let appliedAt = 0
   const makeOld = (news: readonly LiveEvent[], refetchType: 'active' | 'none') => {
     if (!news.length) return
     void queries.invalidateQueries({
-      predicate: ({ queryKey }) => news.some((event) => isAbout(event, queryKey)),
+      predicate: ({ queryKey }) => news.some((event) => isAbout(event, queryKey, topics)),
       refetchType,
     })
   }
@@ -66,9 +61,9 @@ export function gather(queries: QueryClient, tabId: string) {
 }
 
 /** Whether a change makes a query old. What hangs on one job is about no other, where the event names its jobs. */
-function isAbout({ topic, ids }: LiveEvent, key: QueryKey): boolean {
-  if (topic === null) return Object.values(KEYS).some(([root]) => key[0] === root)
-  if (key[0] !== KEYS[topic][0]) return false
+function isAbout({ topic, ids }: LiveEvent, key: readonly unknown[], topics: readonly string[]): boolean {
+  if (topic === null) return topics.some((one) => key[0] === one)
+  if (key[0] !== topic) return false
   const job = topic === 'jobs' && ids.length ? jobOf(key) : undefined
   return job === undefined || ids.includes(job)
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 
-import type { Topic } from '@/lib/platform/live/schema'
-
 import { onLiveEvent } from './live-events'
 
 /** Who else has just changed something, as far as the one who looks may know. */
@@ -14,7 +12,7 @@ export interface LiveChange {
  * none, and for whoever is not told who changes what.
  */
 export function useLiveChange(
-  topic: Topic,
+  topic: string,
   record: { id: string; version: number } | undefined,
   viewerId: string,
 ): LiveChange | null {

@@ -1,8 +1,6 @@
 import 'server-only'
 import { invalid } from '@/lib/base/errors'
 
-import { COMMON_PASSWORDS } from './common-passwords'
-
 /** Whose password it is: what a guesser who knows them tries first. */
 interface Owner {
   firstName: string
@@ -14,15 +12,27 @@ interface Owner {
 /** What has to be left of a password that holds a word of its context: as much as would be hard to guess by itself. */
 const LEFT_AT_LEAST = 6
 const PRODUCT = 'makegood'
+const SHORTEST = 8
+const MOST_USED = 4_000
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** The most used passwords. Unpacking the package's list takes a moment, which only who sets a password waits for. */
+const commonPasswords = () =>
+  (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST).slice(0, MOST_USED)),
+  ))
 
 /**
  * Refuses what a guesser tries first: the known list, also with digits and signs around it; and names of the product, the
  * organisation and the person, with little beside them (ASVS 5.0, 6.2.11).
  */
-export function refuseGuessable(password: string, owner: Owner): void {
+export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
+  const mostUsed = await commonPasswords()
   const typed = password.toLowerCase()
   const core = typed.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  if (COMMON_PASSWORDS.has(typed) || COMMON_PASSWORDS.has(core) || typed === owner.email.toLowerCase()) {
+  if (mostUsed.has(typed) || mostUsed.has(core) || typed === owner.email.toLowerCase()) {
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
   }
   const plain = plainLetters(password)

@@ -125,7 +125,7 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
   const link = await atTheDoor((tx) => findOwner(tx, token))
   if (!link) throw goneLink()
-  refuseGuessable(password, link)
+  await refuseGuessable(password, link)
   const passwordHash = await hashPassword(password)
   await atTheDoor(async (tx) => {
     const used = await useLink(tx, token)

@@ -1,47 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
-import { managers } from '@/lib/base/roles'
+import { navigationIcons } from '@/components/desk/shell/navigation-items'
+import type { Area } from '@/lib/platform/areas/area'
 
-import { AREAS, areaOf, mayOpen, navigationFor } from './areas'
+import { AREAS, JOB_PARTS, TOPICS } from './areas'
 
-describe('the access table', () => {
-  it('finds the area above any path', () => {
-    expect(areaOf('/')).toBe(AREAS.dashboard)
-    expect(areaOf('/jobs/1/overview')).toMatchObject({ path: '/jobs/[id]/overview' })
-    expect(areaOf('/administration/users/7')).toBe(AREAS.users)
-    expect(areaOf('/administration/elsewhere')).toBe(AREAS.administration)
-    expect(areaOf('/jobsite')).toBe(AREAS.dashboard)
-    expect(areaOf('/jobs/new')).toBe(AREAS.newJob)
-    expect(areaOf('/jobs/01a/edit')).toBe(AREAS.changeJob)
-    expect(areaOf('/jobs/01a')).toBe(AREAS.jobs)
-    expect(areaOf('/jobs/01a/communication/')).toMatchObject({ path: '/jobs/[id]/communication', roles: managers })
+const root = path.resolve(import.meta.dirname, '../../..')
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'components', 'db', 'lib'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
+const found = (pattern: RegExp) => files.filter((file) => pattern.test(file)).toSorted()
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const load = (file: string): Promise<Record<string, unknown>> => import(path.join(root, file))
+const twice = <T>(all: readonly T[]) => all.filter((one, at) => all.indexOf(one) !== at)
+
+const pages = AREAS.flatMap(({ pages = [] }) => pages)
+const entries = pages.flatMap(({ entry = [] }) => entry)
+const histories = AREAS.flatMap(({ history = [] }) => history)
+const apis = AREAS.flatMap(({ api = [] }) => api)
+const abouts = apis.flatMap(({ tag, about }) => (about ? [{ tag, ...about }] : []))
+
+describe('a declaration', () => {
+  it.each(found(/^lib\/\w+\/(?!areas\/)[\w-]+\/area\.ts$/))('is gathered: %s', async (file) => {
+    const declared = (await load(file)) as Record<string, Area>
+    expect(Object.values(declared)).toHaveLength(1)
+    expect(AREAS).toContain(Object.values(declared)[0])
   })
 
-  it('is not led astray by another spelling', () => {
-    expect(areaOf('//clients//7')).toBe(AREAS.clients)
-    expect(areaOf('/%63lients')).toBe(AREAS.clients)
-    expect(areaOf('/jobs/%FF/edit')).toBe(AREAS.changeJob)
+  it('has a place of its own in every list that people see', () => {
+    for (const place of ['main', 'administration', 'bottom']) {
+      expect(twice(entries.filter((entry) => entry.in === place).map(({ order }) => order))).toEqual([])
+    }
+    for (const list of [JOB_PARTS, histories.flatMap(({ kinds = {} }) => Object.values(kinds)), abouts]) {
+      expect(twice(list.map(({ order }) => order))).toEqual([])
+    }
+    const going = JOB_PARTS.flatMap(({ goes, order }) => (goes ? [goes.order ?? order] : []))
+    expect(twice(going)).toEqual([])
   })
 
-  it('shows each role exactly what its routes allow', () => {
-    const labels = (role: 'Administrator' | 'Supervisor' | 'Technician') =>
-      navigationFor('main', role, 'FREE').map(({ label }) => label)
-    expect(labels('Administrator')).toEqual([
-      'Dashboard',
-      'Administration',
-      'Clients',
-      'Jobs',
-      'Equipment',
-      'Calendar',
-      'Timesheets',
+  it('says nothing that another says otherwise', () => {
+    for (const part of ['kinds', 'nouns', 'sentences', 'fields', 'labels'] as const) {
+      expect(twice(histories.flatMap((history) => Object.keys(history[part] ?? {})))).toEqual([])
+    }
+    expect(
+      twice(histories.flatMap(({ kinds = {} }) => Object.values(kinds).flatMap(({ actions }) => actions))),
+    ).toEqual([])
+    expect(twice(apis.flatMap(({ paths }) => paths))).toEqual([])
+    expect(twice(pages.map((page) => page.path))).toEqual([])
+  })
+})
+
+/** `app/(staff)/jobs/(list)/page.tsx` is the page of `/jobs`. */
+const routeOf = (file: string) =>
+  `/${path
+    .dirname(path.relative('app/(staff)', file))
+    .split(path.sep)
+    .filter((part) => !/^(\(.*\)|\.)$/.test(part))
+    .join('/')}`
+
+const routes = found(/^app\/\(staff\)\/(.*\/)?page\.tsx$/).map(routeOf)
+
+describe('a page that is declared', () => {
+  it.each(pages.map((page) => page.path))('is there, or pages below it are: %s', (page) =>
+    expect(routes.some((route) => `${route}/`.startsWith(page.replace(/\/?$/, '/')))).toBe(true),
+  )
+
+  it('has an icon that the drawer knows', () =>
+    expect(entries.flatMap(({ icon = [] }) => icon).filter((icon) => !(icon in navigationIcons))).toEqual([]))
+})
+
+const PART = /^\/jobs\/\[id\]\/([\w-]+)$/
+
+describe('a part of a job', () => {
+  it('is declared, and has a page', () => {
+    const declared = new Set(pages.map((page) => page.path))
+    const drawn = routes.filter((route) => !declared.has(route)).flatMap((route) => PART.exec(route)?.[1] ?? [])
+    expect(drawn.toSorted()).toEqual(JOB_PARTS.map(({ part }) => part).toSorted())
+  })
+
+  it('is called by its name when the job is deleted where its rows are counted, or stays', () => {
+    const named = JOB_PARTS.filter(({ goes, stays }) => goes ?? stays)
+    expect(named.filter(({ counts }) => !counts)).toEqual([])
+  })
+})
+
+it('a kind of the history claims first words that have a noun, and whole actions that have a sentence', () => {
+  const claimed = histories.flatMap(({ kinds = {} }) => Object.values(kinds).flatMap(({ actions }) => actions))
+  const words = new Set(histories.flatMap(({ nouns = {}, sentences = {} }) => Object.keys({ ...nouns, ...sentences })))
+  expect(claimed.filter((action) => !words.has(action))).toEqual([])
+})
+
+describe('a live topic', () => {
+  const sources = found(/^(lib|components)\/.*\.tsx?$/).map(read)
+
+  it('is declared where it is announced or followed', () => {
+    const named = sources.flatMap((source) => [
+      ...source.matchAll(/\bannounce(?:Own)?\(\s*tx,\s*[\w.]+,\s*'([\w-]+)'/g),
+      ...source.matchAll(/\buseLiveChange\('([\w-]+)'/g),
     ])
-    expect(labels('Supervisor')).toEqual(['Dashboard', 'Clients', 'Jobs', 'Calendar', 'Timesheets'])
-    expect(labels('Technician')).toEqual(['Dashboard', 'Jobs', 'Calendar', 'Timesheets'])
+    const topics = new Set(named.map(([, topic]) => topic!))
+    expect([...topics].toSorted()).toEqual(TOPICS)
   })
 
-  it('asks for the plan where a plan decides', () => {
-    const area = { path: '/x', roles: AREAS.jobs.roles, plans: ['UNRESTRICTED'] as const }
-    expect(mayOpen(area, 'Technician', 'UNRESTRICTED')).toBe(true)
-    expect(mayOpen(area, 'Administrator', 'FREE')).toBe(false)
+  it('is the root of what the browser holds of it', async () => {
+    const modules = await Promise.all(found(/^lib\/.*\/keys\.ts$/).map(load))
+    const roots = modules.flatMap((module) =>
+      (Object.values(module) as { all?: readonly unknown[] }[]).flatMap(({ all = [] }) => all),
+    )
+    expect(TOPICS.filter((topic) => !roots.includes(topic))).toEqual([])
   })
+})
+
+describe('the description of the API', () => {
+  it('says what each word stands for, once', () => {
+    expect(abouts.map(({ tag }) => tag).toSorted()).toEqual([...new Set(apis.map(({ tag }) => tag))].toSorted())
+  })
+
+  it('sorts by beginnings under which something is served', () => {
+    const served = found(/^app\/.*\/route\.ts$/).map((file) => `/${path.relative('app', path.dirname(file))}`)
+    const below = (beginning: string) => served.some((url) => url === beginning || url.startsWith(`${beginning}/`))
+    expect(apis.flatMap(({ paths }) => paths).filter((beginning) => !below(beginning))).toEqual([])
+  })
+})
+
+it('what only tests need of an area, tests alone import', () => {
+  const app = found(/\.tsx?$/).filter((file) => !/(\.test\.tsx?|\/samples\.ts)$/.test(file))
+  expect(app.filter((file) => /from '@\/(e2e|lib\/.*\/samples')/.test(read(file)))).toEqual([])
 })

@@ -2,17 +2,16 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { forbidden } from 'next/navigation'
 
+import type { Page } from '@/lib/platform/areas/area'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { visitorOf } from '@/lib/platform/http/request'
-
-import type { Area } from './areas'
 
 /**
  * Shows Access Denied in place of a page, and writes down who wanted to open it. Of the two walls of pages only one refuses:
  * where the first did, nothing of the page runs.
  */
-export async function deny({ organizationId, userId }: Actor, { path }: Area): Promise<never> {
+export async function deny({ organizationId, userId }: Actor, { path }: Page): Promise<never> {
   const visitor = visitorOf({ headers: await headers() })
   await recordAccess(visitor, { kind: 'denied', organizationId, userId, operation: `GET ${path}` })
   forbidden()

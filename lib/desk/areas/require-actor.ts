@@ -7,12 +7,12 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 import { currentActor } from '@/lib/platform/auth/session'
 
-import { areaOf, mayOpen } from './areas'
 import { deny } from './deny'
+import { mayOpen, pageOf } from './pages'
 
 /**
  * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
- * comes back here afterwards; who may not open the path (lib/desk/areas/areas.ts) sees Access Denied.
+ * comes back here afterwards; who may not open the path (lib/desk/areas/pages.ts) sees Access Denied.
  */
 export async function requireActor(path: string): Promise<Actor> {
   const actor = await currentActor()
@@ -20,8 +20,8 @@ export async function requireActor(path: string): Promise<Actor> {
     const asked = (await headers()).get(PATH_HEADER) ?? '/'
     redirect(asked === '/' ? '/login' : `/login?from=${encodeURIComponent(asked)}`)
   }
-  const area = areaOf(path)
-  return mayOpen(area, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, area)
+  const page = pageOf(path)
+  return mayOpen(page, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, page)
 }
 
 /** Who looks at a page whose reads come together, in one transaction (docs/adr/0025-reads-of-a-page.md). */

@@ -2,7 +2,7 @@ import { commandsOf } from '@/lib/platform/http/command'
 
 import { handoverKeys } from './keys'
 
-const command = commandsOf(() => import('./schema'))
+const command = commandsOf(() => import('./sent'))
 
 export const markRead = command({
   call: 'PUT /api/v1/jobs/{id}/brief/read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { AnyInstant, Instant } from '@/lib/base/wire'
+import { Instant } from '@/lib/base/wire'
 import { HistoryEntry } from '@/lib/desk/history/schema'
 
 /** What others did on a job since somebody last read of it. */
@@ -16,6 +16,5 @@ export const HandoverBrief = z.object({
 })
 export type HandoverBrief = z.infer<typeof HandoverBrief>
 
-/** Says up to when somebody read. It never goes back. */
-export const MarkRead = z.strictObject({ until: AnyInstant })
-export type MarkRead = z.output<typeof MarkRead>
+// The history's shapes know all areas, which no browser needs: what is sent stands by itself.
+export { MarkRead } from './sent'

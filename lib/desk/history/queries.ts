@@ -26,12 +26,14 @@ const prefix = sql`split_part(${activity.action}, '.', 1)`
 const claimedBy = (actions: readonly string[]): SQL | undefined =>
   or(inArray(activity.action, [...actions]), sql`${prefix} = any(${sql.param(actions)}::text[])`)
 
-/** Whole actions are taken out of the kind that claims their first word. */
-const WHOLE = EVERY_KIND.flatMap((kind) => KINDS[kind].actions.filter((action) => action.includes('.')))
+const actionsOf = (kind: string) => KINDS.get(kind)!.actions
 
-function ofKind(kind: (typeof EVERY_KIND)[number]): SQL | undefined {
-  const { actions } = KINDS[kind]
-  const others = EVERY_KIND.filter((one) => one !== 'details').flatMap((one) => [...KINDS[one].actions])
+/** Whole actions are taken out of the kind that claims their first word. */
+const WHOLE = EVERY_KIND.flatMap((kind) => actionsOf(kind).filter((action) => action.includes('.')))
+
+function ofKind(kind: string): SQL | undefined {
+  const actions = actionsOf(kind)
+  const others = EVERY_KIND.filter((one) => one !== 'details').flatMap(actionsOf)
   if (kind === 'details') return sql`not ${claimedBy(others)}`
   return actions.some((action) => action.includes('.'))
     ? inArray(activity.action, [...actions])
@@ -46,7 +48,7 @@ function readable(actor: Actor, jobId: string): SQL | undefined {
   return and(
     eq(activity.organizationId, actor.organizationId),
     eq(activity.jobId, jobId),
-    ...hidden.map((kind) => sql`not ${claimedBy(KINDS[kind].actions)}`),
+    ...hidden.map((kind) => sql`not ${claimedBy(actionsOf(kind))}`),
     // Of the schedule people read what they see of it.
     isManager(actor.role) ? undefined : or(sql`${activity.subjectType} <> 'task'`, readableTask),
   )
@@ -90,7 +92,7 @@ export async function listHistory(
     .where(
       and(
         readable(actor, job.id),
-        kind && ofKind(kind),
+        kind ? ofKind(kind) : undefined,
         actorId ? eq(activity.actorId, actorId) : undefined,
         since ? gt(activity.createdAt, since) : undefined,
         exceptBy ? or(isNull(activity.actorId), ne(activity.actorId, exceptBy)) : undefined,

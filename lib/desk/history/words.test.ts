@@ -3,8 +3,10 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { kindOf, mayReadKind } from './kinds'
-import { type Told, hasWords, tell } from './words'
+import type { Told } from '@/lib/platform/activity/telling'
+
+import { KINDS, kindOf, mayReadKind, prefixOf } from './kinds'
+import { hasWords, tell } from './words'
 
 const told = (action: string, details: Record<string, unknown> = {}, more: Partial<Told> = {}) =>
   tell({
@@ -161,4 +163,9 @@ describe('every action that the history of a job can hold', () => {
     expect(recorded).toEqual(expect.arrayContaining(['job.opened', 'job.moved', 'note.written', 'task.scheduled']))
   })
   it.each([...new Set(recorded)].sort())('%s has words', (action) => expect(hasWords(action)).toBe(true))
+  it('is of a kind, and told among the details of the job only where it says so', () => {
+    const claimed = new Set([...KINDS.values()].flatMap(({ actions }) => actions))
+    const unclaimed = recorded.filter((action) => !claimed.has(action) && !claimed.has(prefixOf(action)))
+    expect(unclaimed).toEqual([])
+  })
 })

@@ -24,7 +24,6 @@ import type {
   ChangeJob,
   FindSimilarJobs,
   Job,
-  JobCounts,
   JobPage,
   JobStatusEntry,
   JobSummary,
@@ -42,6 +41,7 @@ import { countStanding } from '@/lib/site/equipment/queries'
 import { stillInstalled } from '@/lib/site/equipment/rules'
 
 import { countParts } from './counts'
+import type { JobCounts } from './schema'
 
 const refuseStale = changedMeanwhile('this job')
 

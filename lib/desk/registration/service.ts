@@ -28,7 +28,7 @@ export async function register(
 ): Promise<OpenedSession> {
   await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
   await throttle(REGISTER_OF_ALL, EVERYBODY)
-  refuseGuessable(password, { ...person, organizationName })
+  await refuseGuessable(password, { ...person, organizationName })
   const passwordHash = await hashPassword(password)
   return atTheDoor(async (tx) => {
     if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")

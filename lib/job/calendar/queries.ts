@@ -10,10 +10,10 @@ import { notFound } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
-import { boundsOf } from '@/lib/job/calendar/recurrence/recurrence'
+import { boundsOf, occurrenceAt, slotNamed } from '@/lib/job/calendar/recurrence/recurrence'
 import { ruleText } from '@/lib/job/calendar/recurrence/words'
 import { type References, loadReferences } from '@/lib/job/calendar/stored/references'
-import { seriesOf } from '@/lib/job/calendar/stored/rows'
+import { seriesOf, overridesOf as storedOverridesOf } from '@/lib/job/calendar/stored/rows'
 import { recurringDataOf } from '@/lib/job/calendar/stored/series-rules'
 import {
   type Found,
@@ -28,7 +28,7 @@ import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/quer
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MAX_WINDOW_DAYS, type Span, isoSpanOf, mayBeAssigned } from './rules'
+import { MAX_WINDOW_DAYS, type Span, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
 /** More tasks than any job has; what lies beyond is older. */
@@ -125,7 +125,11 @@ const slotOf = ({ occurrenceStart, start, end }: Found) => ({ occurrenceStart, s
 const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
 
 /** What is different about those of some occurrences that are. */
-async function overridesOf(tx: Tx, actor: Looker, found: readonly Found[]): Promise<Map<string, Override>> {
+async function overridesOf(
+  tx: Tx,
+  actor: Looker,
+  found: readonly Pick<Found, 'taskId' | 'slotDate' | 'hasOverride'>[],
+): Promise<Map<string, Override>> {
   const changed = found.filter(({ hasOverride }) => hasOverride)
   if (!changed.length) return new Map()
   const rows = await tx
@@ -261,6 +265,34 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
     tx.select({ total: count() }).from(jobs).where(unscheduled),
   ])
   return { total: counted!.total, jobs: found.map((row) => toJobSummary(row, organization.identifier)) }
+}
+
+/** A task at one of its times, whole, with what is different about that one. @throws not_found, also when it has none then */
+export async function taskAt(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  occurrenceStart: string | undefined,
+): Promise<ListedTask> {
+  const [row] = await selectTasks(tx).where(and(visible(actor), eq(tasks.id, id)))
+  if (!row) throw notFound('task')
+  const [task] = await toTasks(tx, actor, [row])
+  const series = seriesOf(row)
+  if (!series || row.draft) {
+    const { start, end } = task!
+    return { ...task!, next: { occurrenceStart: start, start, end } }
+  }
+  const slotDate = occurrenceStart === undefined ? null : slotNamed(series, occurrenceStart)
+  const slot = slotDate && occurrenceAt(series, slotDate)
+  if (!slot) throw notFound('task')
+  const own = (await storedOverridesOf(tx, actor, id)).find((one) => one.slotDate === slotDate)
+  if (own && own.kind !== 'modified') throw notFound('task')
+  const { startLocal, endLocal } = own ?? {}
+  const span = startLocal && endLocal ? spanOf({ startLocal, endLocal, timezone: row.timezone }) : slot
+  const at = { taskId: id, slotDate, hasOverride: own !== undefined }
+  const override = (await overridesOf(tx, actor, [at])).get(keyOf(at))
+  const next = { occurrenceStart: slot.start.toISOString(), ...isoSpan(span), ...(override && { override }) }
+  return { ...task!, next }
 }
 
 export async function getTask(tx: Tx, actor: Actor, id: string): Promise<Task> {

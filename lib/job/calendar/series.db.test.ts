@@ -5,10 +5,12 @@ import { closeDatabase } from '@/db/client'
 import { taskOverrides, taskRevisions, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { DomainError } from '@/lib/base/errors'
+import { refusalOf, refusedFields } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
+import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
+import { type ShownTask, showListed, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import {
@@ -92,23 +94,28 @@ const drop = (task: Task, excludeDate: string, deleteType: 'individual' | 'thisA
   calendar.removeOccurrence(priya, task.id, RemoveOccurrence.parse({ excludeDate, deleteType }))
 const carry = (said: Said) => CarryTask.parse(said)
 
-const shownBetween = async (start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> =>
-  showWindow(await calendar.browseWindow(actor, { start, end, userId }))
+/** What a window shows; what a calendar draws of it, and each of its tasks read alone, say the same. */
+async function shownBetween(start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> {
+  const window = { start, end, userId }
+  const shown = showWindow(await calendar.browseWindow(actor, window))
+  expect(showChips(await calendar.browseChips(actor, window))).toEqual(shown.map(drawnOf))
+  for (const { id, occurrenceStart, ...one } of shown.slice(0, MOST_LOOKED_AT)) {
+    expect(showListed(await calendar.look(actor, id, { occurrenceStart }))).toEqual({ id, occurrenceStart, ...one })
+  }
+  return shown
+}
+const MOST_LOOKED_AT = 5
+const drawnOf = ({ job, ...task }: ShownTask): ShownChip => ({
+  ...pick(task, ['id', 'name', 'start', 'end', 'timezone', 'taskAssignments', 'isRecurring', 'draft', 'version']),
+  ...pick(task, ['occurrenceStart', 'isChanged']),
+  job: job && pick(job, ['id', 'jobNo', 'status', 'siteAddress', 'suburb', 'state', 'postcode']),
+})
+const pick = <T extends object, Key extends keyof T>(from: T, keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>
 const march = (actor = priya, userId?: string[]) =>
   shownBetween('2026-03-01T00:00:00.000Z', '2026-03-30T00:00:00.000Z', actor, userId)
 const starts = (shown: readonly ShownTask[]) => shown.map(({ start }) => start)
 const told = (shown: readonly ShownTask[]) => shown.map(({ start, name }) => `${start} ${name}`)
-
-const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(DomainError)
-  return error as DomainError
-}
-const fieldsOf = async (work: Promise<unknown>) =>
-  Object.fromEntries((await refusal(work)).fields.map(({ path, message }) => [path, message]))
 
 const overridesOf = (id: string) =>
   inOrganization(organization, (tx) =>
@@ -193,13 +200,13 @@ describe('a series', () => {
 
   it('that ends before it starts, or without a single task, is refused and nothing is kept', async () => {
     const ending = (endsOn: string) => scheduleSeries({ recurringData: { ...weekly, endOption: 'on', endsOn } })
-    expect(await fieldsOf(ending('2026-03-02'))).toEqual({
+    expect(await refusedFields(ending('2026-03-02'))).toEqual({
       'recurringData.endsOn': 'Ends on date cannot be before the task date.',
     })
     const onFriday = scheduleSeries({
       recurringData: { ...weekly, byWeekDay: ['Friday'], endOption: 'on', endsOn: '2026-03-05' },
     })
-    expect(await fieldsOf(onFriday)).toEqual({
+    expect(await refusedFields(onFriday)).toEqual({
       'recurringData.endsOn': 'No task falls between its date and that end.',
     })
     expect(await march()).toEqual([])
@@ -208,7 +215,9 @@ describe('a series', () => {
   it('is nobody’s business in another organisation', async () => {
     const task = await scheduleSeries()
     expect(await march(stranger)).toEqual([])
-    expect((await refusal(calendar.removeOccurrence(stranger, task.id, { deleteType: 'all' }))).code).toBe('not_found')
+    expect((await refusalOf(calendar.removeOccurrence(stranger, task.id, { deleteType: 'all' }))).code).toBe(
+      'not_found',
+    )
   })
 })
 
@@ -272,10 +281,10 @@ describe('this task only', () => {
   it('cannot repeat otherwise, and cannot be a draft', async () => {
     const task = await scheduleSeries()
     const change = { recurringData: { ...weekly, interval: 2 } }
-    expect(await fieldsOf(edit(task, SECOND, 'individual', change))).toEqual({
+    expect(await refusedFields(edit(task, SECOND, 'individual', change))).toEqual({
       applyRecurringChangesFor: 'How a task repeats can be changed for this and following tasks, or for all tasks.',
     })
-    expect(await fieldsOf(edit(task, SECOND, 'individual', { draft: true }))).toEqual({
+    expect(await refusedFields(edit(task, SECOND, 'individual', { draft: true }))).toEqual({
       draft: 'One task of a series cannot be a draft.',
     })
     await edit(task, SECOND, 'individual', { recurringData: task.recurringData, name: 'As before' })
@@ -290,7 +299,7 @@ describe('this task only', () => {
 
   it('of a time when the series has none is refused', async () => {
     const task = await scheduleSeries()
-    expect(await fieldsOf(edit(task, days(SECOND, 1), 'individual'))).toEqual({
+    expect(await refusedFields(edit(task, days(SECOND, 1), 'individual'))).toEqual({
       occurrenceStart: 'The series has no task then.',
     })
   })
@@ -298,7 +307,7 @@ describe('this task only', () => {
   it('that was taken off meanwhile is refused with what stands', async () => {
     const task = await scheduleSeries()
     await drop(task, SECOND, 'individual')
-    const { code, current } = await refusal(edit(task, SECOND, 'individual', { name: 'Late' }))
+    const { code, current } = await refusalOf(edit(task, SECOND, 'individual', { name: 'Late' }))
     expect([code, (current as Task).id]).toEqual(['conflict', task.id])
   })
 })
@@ -468,12 +477,12 @@ describe('move, copy and duplicate', () => {
       `${FOURTH} Monitoring`,
     ])
     const again = calendar.move(priya, task.id, carry({ date: '2026-03-13', excludeDate: SECOND }))
-    expect((await refusal(again)).code).toBe('conflict')
+    expect((await refusalOf(again)).code).toBe('conflict')
   })
 
   it('asks which task of a series is meant', async () => {
     const task = await scheduleSeries()
-    expect(await fieldsOf(calendar.move(priya, task.id, carry({ date: '2026-03-12' })))).toEqual({
+    expect(await refusedFields(calendar.move(priya, task.id, carry({ date: '2026-03-12' })))).toEqual({
       excludeDate: 'Say which task of the series is meant.',
     })
   })
@@ -510,7 +519,9 @@ describe('move, copy and duplicate', () => {
     const { recurringData: _, ...said } = plan()
     const single = await calendar.duplicate(priya, task.id, DuplicateTask.parse(said))
     expect(single.isRecurring).toBe(false)
-    expect((await refusal(calendar.duplicateSeries(priya, single.id, DuplicateTask.parse(said)))).code).toBe('conflict')
+    expect((await refusalOf(calendar.duplicateSeries(priya, single.id, DuplicateTask.parse(said)))).code).toBe(
+      'conflict',
+    )
   })
 })
 

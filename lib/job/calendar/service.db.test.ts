@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { AlreadyDone } from '@/lib/base/errors'
+import { refusalOf, refusedFields } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { change as changeOrganization } from '@/lib/company/organization/service'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
@@ -50,17 +51,6 @@ const plan = (values: Plan = {}) => ({
 const schedule = (values?: Plan, actor = priya) => calendar.schedule(actor, ScheduleTask.parse(plan(values)))
 const change = (id: string, values: Plan & { version?: number } = {}, actor = priya) =>
   calendar.change(actor, id, ChangeTask.parse(plan(values)))
-
-const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(DomainError)
-  return error as DomainError
-}
-const fieldsOf = async (work: Promise<unknown>) =>
-  Object.fromEntries((await refusal(work)).fields.map(({ path, message }) => [path, message]))
 
 const activityOf = (subjectId: string) =>
   inOrganization({ organizationId }, (tx) =>
@@ -173,7 +163,7 @@ describe('scheduling a task', () => {
   })
 
   it('takes only technicians for a task of a job, and anybody for another', async () => {
-    expect(await fieldsOf(schedule({ jobId: brisbaneJob, assignedUserIds: [tess.userId, omar.userId] }))).toEqual({
+    expect(await refusedFields(schedule({ jobId: brisbaneJob, assignedUserIds: [tess.userId, omar.userId] }))).toEqual({
       assignedUserIds: 'Only technicians can be assigned to a task of a job.',
     })
     const task = await schedule({ assignedUserIds: [tess.userId, omar.userId] })
@@ -184,14 +174,14 @@ describe('scheduling a task', () => {
     ['unknown', () => newId()],
     ["another organisation's", () => stranger.userId],
   ])('refuses an assignee who is %s', async (_, userId) => {
-    expect(await fieldsOf(schedule({ assignedUserIds: [tess.userId, userId()] }))).toEqual({
+    expect(await refusedFields(schedule({ assignedUserIds: [tess.userId, userId()] }))).toEqual({
       assignedUserIds: 'Someone chosen here is not one of your staff.',
     })
   })
 
   it('refuses an assignee who was removed', async () => {
     const gone = await makeUser({ organizationId }, { role: 'Technician', status: 'REMOVED' })
-    expect(await fieldsOf(schedule({ assignedUserIds: [gone.id] }))).toEqual({
+    expect(await refusedFields(schedule({ assignedUserIds: [gone.id] }))).toEqual({
       assignedUserIds: 'Someone chosen here is not one of your staff.',
     })
   })
@@ -237,9 +227,9 @@ describe('scheduling a task', () => {
 
   it("refuses a job that is unknown or another organisation's in the same words", async () => {
     const theirs = await makeJob(stranger)
-    const unknown = await fieldsOf(schedule({ jobId: newId() }))
+    const unknown = await refusedFields(schedule({ jobId: newId() }))
     expect(unknown).toEqual({ jobId: 'Please select a job' })
-    expect(await fieldsOf(schedule({ jobId: theirs.id }))).toEqual(unknown)
+    expect(await refusedFields(schedule({ jobId: theirs.id }))).toEqual(unknown)
   })
 
   it('leaves the job out when it is said that there is none', async () => {
@@ -280,7 +270,7 @@ describe('the clock of a task', () => {
 
   it('refuses an end that the clock, set back, shows before the start', async () => {
     const backwards = { start: '2026-04-04T15:45:00Z', end: '2026-04-04T16:15:00Z' }
-    expect(await fieldsOf(schedule({ jobId: sydneyJob, ...backwards }))).toEqual({
+    expect(await refusedFields(schedule({ jobId: sydneyJob, ...backwards }))).toEqual({
       end: 'Invalid end time: Must be after start time',
     })
     expect((await schedule({ jobId: brisbaneJob, ...backwards })).start).toBe('2026-04-04T15:45:00.000Z')
@@ -391,8 +381,8 @@ describe("a job's tasks", () => {
     expect(await seenBy(tess)).toEqual([sooner.id, later.id])
     expect(await seenBy(theo)).toEqual([sooner.id, later.id])
     const [theirs, unknown] = [
-      await refusal(seenBy(stranger)),
-      await refusal(calendar.browseTasksOfJob(priya, newId())),
+      await refusalOf(seenBy(stranger)),
+      await refusalOf(calendar.browseTasksOfJob(priya, newId())),
     ]
     expect(theirs.code).toBe('not_found')
     expect(theirs.message).toBe(unknown.message)
@@ -429,7 +419,7 @@ describe('changing a task', () => {
   it('refuses a stale version with what stands now, and changes nothing', async () => {
     const task = await schedule()
     const current = await change(task.id, { name: 'First', version: 1 })
-    const error = await refusal(change(task.id, { name: 'Second', version: 1 }, omar))
+    const error = await refusalOf(change(task.id, { name: 'Second', version: 1 }, omar))
     expect(error.code).toBe('conflict')
     expect(error.current).toEqual(current)
     expect((await change(task.id, { name: 'Second', version: 2 }, omar)).version).toBe(3)
@@ -456,7 +446,7 @@ describe('changing a task', () => {
 
   it('changes nothing when a field is refused', async () => {
     const task = await schedule()
-    await refusal(change(task.id, { name: 'Half written', assignedUserIds: [stranger.userId] }))
+    await refusalOf(change(task.id, { name: 'Half written', assignedUserIds: [stranger.userId] }))
     const [found] = await calendar
       .browseTasks(priya, { start: task.start, end: task.end })
       .then((list) => list.filter(({ id }) => id === task.id))
@@ -465,8 +455,8 @@ describe('changing a task', () => {
 
   it("finds neither an unknown task nor another organisation's", async () => {
     const task = await schedule()
-    const unknown = await refusal(change(newId()))
-    const theirs = await refusal(change(task.id, { assignedUserIds: [stranger.userId] }, stranger))
+    const unknown = await refusalOf(change(newId()))
+    const theirs = await refusalOf(change(task.id, { assignedUserIds: [stranger.userId] }, stranger))
     expect([theirs.code, theirs.message]).toEqual([unknown.code, unknown.message])
     expect(theirs.code).toBe('not_found')
   })
@@ -489,11 +479,11 @@ describe('deleting a task', () => {
     const task = await schedule()
     const both = await Promise.allSettled([calendar.remove(priya, task.id), calendar.remove(omar, task.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await refusal(calendar.remove(priya, newId()))).code).toBe('not_found')
+    expect((await refusalOf(calendar.remove(priya, newId()))).code).toBe('not_found')
     const kept = await schedule()
-    expect((await refusal(calendar.remove(stranger, kept.id))).code).toBe('not_found')
+    expect((await refusalOf(calendar.remove(stranger, kept.id))).code).toBe('not_found')
     expect((await stored(kept.id))?.deletedAt).toBeNull()
-    expect((await refusal(change(task.id))).code).toBe('not_found')
+    expect((await refusalOf(change(task.id))).code).toBe('not_found')
   })
 })
 
@@ -545,7 +535,7 @@ describe('the columns somebody keeps', () => {
   })
 
   it('hold nobody of another organisation', async () => {
-    expect(await fieldsOf(calendar.pin(priya, { userIds: [stranger.userId] }))).toEqual({
+    expect(await refusedFields(calendar.pin(priya, { userIds: [stranger.userId] }))).toEqual({
       userIds: 'Someone chosen here is not one of your staff.',
     })
   })

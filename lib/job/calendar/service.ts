@@ -7,6 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import { fileUrl } from '@/lib/base/wire'
 import { toPreview } from '@/lib/company/files/preview'
 import { storedFile } from '@/lib/company/files/queries'
+import { readChips } from '@/lib/job/calendar/stored/chips'
 import { requireAssignable } from '@/lib/job/calendar/stored/plan'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Download } from '@/lib/platform/route/download'
@@ -18,8 +19,10 @@ import type {
   BrowseTasks,
   BrowseWindow,
   CalendarWindow,
+  ChipWindow,
   FindAvailable,
   ListedTask,
+  LookAt,
   PinUsers,
   Task,
   UnscheduledJobs,
@@ -33,8 +36,16 @@ export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'
 export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/schedule'
 
 /** What falls in a window, of some users alone when any are named. */
-export const browseWindow = (actor: Actor, { userId, ...window }: BrowseWindow): Promise<CalendarWindow> =>
-  inOrganization(actor, (tx) => queries.readWindow(tx, actor, { ...window, userIds: userId }))
+export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<CalendarWindow> =>
+  inOrganization(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
+
+/** The same, as much as a calendar draws of it. */
+export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
+  inOrganization(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
+
+/** A task at one of its times. @throws not_found */
+export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Promise<ListedTask> =>
+  inOrganization(actor, (tx) => queries.taskAt(tx, actor, id, occurrenceStart))
 
 /** The tasks of a window; without one the actor's own, from five weeks back to a year ahead. */
 export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTask[]> {

@@ -20,7 +20,6 @@ import { flagText, jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { COUNTED_PARTS } from './parts'
 import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
@@ -254,10 +253,6 @@ export const BulkOutcome = z.object({
   ),
 })
 export type BulkOutcome = z.infer<typeof BulkOutcome>
-
-/** How many there are behind each tab of a job's screen that the caller may open. */
-export const JobCounts = z.partialRecord(z.enum(COUNTED_PARTS), z.int())
-export type JobCounts = z.infer<typeof JobCounts>
 
 /** Moves a job on. */
 export const MoveJob = z.strictObject({

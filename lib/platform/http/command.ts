@@ -16,22 +16,8 @@ type Shaped<Shapes, Side extends 'input' | 'output'> = {
 /** What the device says of a record that it makes: its id, and when it was written down there. */
 export type Stamp = 'id' | 'capturedAt'
 
-/** What a person calls something that their device keeps until the server has it. */
-export type KeptKind =
-  | 'photo'
-  | 'file'
-  | 'room'
-  | 'note'
-  | 'photo note'
-  | 'point'
-  | 'reading'
-  | 'air reading'
-  | 'inventory item'
-  | 'installation'
-  | 'pick-up'
-  | 'timesheet'
-  | 'timer stop'
-  | 'change of a visit'
+/** What a person calls something that their device keeps until the server has it: `air reading`. */
+export type KeptKind = string
 
 /**
  * Something that the browser may ask the server to do, told by data alone: a screen runs it (components/platform/commands), and

@@ -5,8 +5,6 @@ import type { Tx } from '@/db/tenancy'
 import { fullName } from '@/lib/base/names'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import type { Topic } from './schema'
-
 /** The channel of Postgres on which every process of the product listens. */
 export const CHANNEL = 'makegood_live'
 
@@ -16,7 +14,7 @@ export const CHANNEL = 'makegood_live'
  */
 export interface Announcement {
   organizationId: number
-  topic: Topic
+  topic: string
   /** Null where the product did it by itself. */
   by: { id: string; name: string } | null
   /** The tab that asked for it, where it said which. */
@@ -35,13 +33,13 @@ export interface AccessChanged {
 const MOST_IDS = 50
 
 /** Tells everybody who looks at a topic that it changed, once the transaction has committed and not before. */
-export async function announce(tx: Tx, actor: Actor, topic: Topic, ids: readonly string[]): Promise<void> {
+export async function announce(tx: Tx, actor: Actor, topic: string, ids: readonly string[]): Promise<void> {
   const { organizationId, userId, tabId = null } = actor
   await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, tabId, ids })
 }
 
 /** The same of what the product did by itself. */
-export const announceOwn = (tx: Tx, organizationId: number, topic: Topic, ids: readonly string[]): Promise<void> =>
+export const announceOwn = (tx: Tx, organizationId: number, topic: string, ids: readonly string[]): Promise<void> =>
   tell(tx, { organizationId, topic, by: null, tabId: null, ids })
 
 async function tell(tx: Tx, { ids, ...told }: Announcement): Promise<void> {

@@ -121,7 +121,7 @@ class Hub {
   private tell(payload = ''): void {
     const said = JSON.parse(payload) as Announcement | AccessChanged
     for (const follower of this.followers.get(said.organizationId) ?? []) {
-      if (said.topic !== 'access') follower.hear(said)
+      if (!('userId' in said)) follower.hear(said)
       else if (said.userId === follower.userId) follower.check()
     }
   }

@@ -2,14 +2,15 @@ import type { z } from 'zod'
 
 import { type ErrorCode, STATUS_OF } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
+import type { Area } from '@/lib/platform/areas/area'
 import type { FileRule, FileRules } from '@/lib/platform/http/multipart'
 import { REST_HEADERS, type Rest, restHeader } from '@/lib/platform/http/rest'
 import { type Cost, costOf } from '@/lib/platform/route/cost'
 import type { EndpointSpec } from '@/lib/platform/route/handler'
 import { SHEET_TYPES } from '@/lib/platform/spreadsheets/cells'
 
-import { AREAS, areaOfPath } from './areas'
 import { Components, type JsonSchema } from './schemas'
+import { Tags } from './tags'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -125,22 +126,23 @@ const IDEMPOTENCY_KEY: Parameter = {
  * The OpenAPI 3.1 document of the operations. It is a function of its arguments alone, sorted by path, so that it can be
  * compared with the committed one.
  * @param names what schemas are called as components; one that is not in it is written out where it is used
+ * @param areas say under which word each call is sorted
  */
 export function describeApi(
   operations: readonly Operation[],
-  { version, names }: { version: string; names: ReadonlyMap<z.core.$ZodType, string> },
+  { version, names, areas }: { version: string; names: ReadonlyMap<z.core.$ZodType, string>; areas: readonly Area[] },
 ): OpenApiDocument {
   const components = new Components(names)
+  const tags = new Tags(areas)
   const refusals: Record<string, Answer> = {}
   const paths: OpenApiDocument['paths'] = {}
   const sorted = operations.toSorted((a, b) =>
     a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : a.path < b.path ? -1 : 1,
   )
   for (const operation of sorted) {
-    ;(paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, components, refusals)
+    ;(paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, tags, components, refusals)
   }
   const settled = components.settle(paths)
-  const used = new Set(operations.map(({ path }) => areaOfPath(path)))
   return {
     openapi: '3.1.0',
     info: {
@@ -151,9 +153,7 @@ export function describeApi(
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { cookie: [] }],
-    tags: Object.entries(AREAS)
-      .filter(([name]) => used.has(name as keyof typeof AREAS))
-      .map(([name, { about }]) => ({ name, description: about })),
+    tags: tags.describe(operations.map(({ path }) => path)),
     paths: settled.document,
     components: {
       securitySchemes: {
@@ -211,13 +211,18 @@ export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
 /** What a call answers when all goes well. */
 export const statusOf = ({ status, response, sends }: EndpointSpec): number => status ?? (response || sends ? 200 : 204)
 
-function describe(operation: Operation, components: Components, refusals: Record<string, Answer>): OperationObject {
+function describe(
+  operation: Operation,
+  tags: Tags,
+  components: Components,
+  refusals: Record<string, Answer>,
+): OperationObject {
   const { path, spec } = operation
   const parameters = parametersOf(operation, components)
   const requestBody = bodyOf(spec, components)
   return {
     operationId: operationId(operation),
-    tags: [areaOfPath(path)],
+    tags: [tags.of(path)],
     summary: spec.summary,
     ...callersOf(spec),
     ...costUnlikeMethod(operation),

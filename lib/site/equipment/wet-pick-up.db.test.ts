@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { DomainError } from '@/lib/base/errors'
+import { refusalOf } from '@/lib/base/refusal-of'
 import {
   makeActor,
   makeEquipmentItem,
@@ -72,10 +72,7 @@ const pickUp = ({ jobId, roomId, inspectionId, id }: Stand, values: object = {},
   )
 
 async function questionsOf(work: Promise<unknown>) {
-  const refusal: DomainError = await work.then(
-    () => Promise.reject(new Error('It was done')),
-    (error) => error,
-  )
+  const refusal = await refusalOf(work)
   expect(refusal).toMatchObject({ code: 'invalid', current: { confirm: expect.any(String) } })
   expect(new Set(refusal.fields.map(({ path }) => path))).toEqual(new Set(['confirm']))
   const { confirm } = refusal.current as { confirm: string }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf } from '@/lib/base/refusal-of'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import { contradictions } from '@/lib/desk/review/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -86,15 +87,12 @@ const goalOf = async (jobId: string) => (await anotherPoint(jobId, 'North wall')
 
 /** What a write asks, and the word that answers it. */
 async function asked(write: Promise<unknown>): Promise<{ questions: string[]; confirm: string }> {
-  const refusal = await write.then(
-    () => null,
-    (error) => error,
-  )
+  const refusal = await refusalOf(write)
   expect(refusal).toMatchObject({ code: 'invalid', current: { confirm: expect.any(String) } })
-  expect(refusal.fields.every(({ path }: { path: string }) => path === 'confirm')).toBe(true)
+  expect(refusal.fields.every(({ path }) => path === 'confirm')).toBe(true)
   return {
-    questions: refusal.fields.map(({ message }: { message: string }) => message),
-    confirm: refusal.current.confirm,
+    questions: refusal.fields.map(({ message }) => message),
+    confirm: (refusal.current as { confirm: string }).confirm,
   }
 }
 

@@ -1,11 +1,10 @@
-import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS, READING_TYPES } from '@/db/enums'
+import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums'
 
 /** What meters, points and readings mean. All pure. */
 
 export type MeterKind = (typeof METER_KINDS)[number]
 export type MoistureLocation = (typeof MOISTURE_LOCATIONS)[number]
 export type MoistureMethod = (typeof MOISTURE_METHODS)[number]
-export type ReadingType = (typeof READING_TYPES)[number]
 export type AirPlace = (typeof AIR_PLACES)[number]
 
 export const METER_KIND_LABELS: Record<MeterKind, string> = {
@@ -28,11 +27,6 @@ export const METHOD_LABELS: Record<MoistureMethod, string> = {
   SCAN: 'Scan',
   PENETRATIVE: 'Penetrative',
   NOT_APPLICABLE: 'Not applicable',
-}
-
-export const READING_TYPE_LABELS: Record<ReadingType, string> = {
-  CONTROL_READING: 'Control reading',
-  MOISTURE_READING: 'Moisture reading',
 }
 
 export const AIR_PLACE_LABELS: Record<AirPlace, string> = {

@@ -14,7 +14,7 @@ import { Id } from '@/lib/base/wire'
 import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
-import { AREAS } from '@/lib/desk/areas/areas'
+import { pageOf } from '@/lib/desk/areas/pages'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
@@ -88,6 +88,6 @@ export const clientTitle =
   (tab: string) =>
   async ({ params }: { params: Params }): Promise<Metadata> => {
     const actor = await currentActor()
-    const client = actor && AREAS.clients.roles.includes(actor.role) && (await find(actor, (await params).id))
+    const client = actor && pageOf('/clients').roles.includes(actor.role) && (await find(actor, (await params).id))
     return { title: client ? `${client.companyName} · ${tab}` : 'Clients' }
   }

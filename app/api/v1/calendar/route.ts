@@ -1,6 +1,8 @@
+import { z } from 'zod'
+
 import { everyone, managers } from '@/lib/base/roles'
 import { TASK_FILES } from '@/lib/job/calendar/rules'
-import { BrowseWindow, CalendarWindow, ScheduleTask, Task } from '@/lib/job/calendar/schema'
+import { BrowseWindow, CalendarWindow, ChipWindow, ScheduleTask, Task } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -10,9 +12,10 @@ export const GET = endpoint(
       "What falls in a window of at most 400 days; a Technician sees what is assigned to them, or everybody's where the organization says so",
     roles: everyone,
     query: BrowseWindow,
-    response: CalendarWindow,
+    response: z.union([CalendarWindow, ChipWindow]),
   },
-  ({ actor, query }) => calendar.browseWindow(actor, query),
+  ({ actor, query }): Promise<CalendarWindow | ChipWindow> =>
+    query.fields === 'chips' ? calendar.browseChips(actor, query) : calendar.browseWindow(actor, query),
 )
 
 export const POST = endpoint(

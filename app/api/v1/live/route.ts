@@ -1,5 +1,5 @@
 import { everyone } from '@/lib/base/roles'
-import { LiveEvent } from '@/lib/platform/live/schema'
+import { LiveEvent } from '@/lib/desk/areas/schema'
 import * as live from '@/lib/platform/live/service'
 import { stream } from '@/lib/platform/route/stream'
 

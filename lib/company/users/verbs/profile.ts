@@ -59,7 +59,7 @@ export async function changeOwn(
   if (newEmail || password) await proveIdentity(actor, before.passwordHash, currentPassword)
   if (password) {
     const email = newEmail ?? before.email
-    refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
+    await refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
   }
   // Hashed before the transaction: it must not hold a connection for as long as that takes.
   const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}

@@ -1,4 +1,4 @@
-import { DAY_MS, addDays, epochToWallTime, toInstant, wallTime, wallTimeToEpoch } from '@/lib/base/time'
+import { DAY_MS, addDays, epochToWallTime, toInstant, wallTime, wallTimeToEpoch, toDay } from '@/lib/base/time'
 import type { Span } from '@/lib/job/calendar/rules'
 
 import { dateOf, dayOf, dayOfMonth, daysInMonth, firstOfMonth, modulo, mondayOf, monthOf, weekdayOf } from './civil'
@@ -237,6 +237,17 @@ export function occurrencesBetween(series: Series, window: Span): SeriesOccurren
     .between(from, to)
     .map((day) => occurrenceOn(day, clock, timezone))
     .filter(({ start, end }) => start.getTime() < closes && end.getTime() > opens)
+}
+
+/**
+ * @returns the day of a series that an instant names: its slot's start, or any instant of that day, so that a change of
+ * time-zone data loses nobody their place; null when the series has no task then
+ */
+export function slotNamed(series: Series, instant: string): string | null {
+  const exact = occurrenceStarting(series, instant)
+  if (exact) return exact.slotDate
+  const date = toDay(instant, series.timezone)
+  return isSlot(series, series.startLocal.slice(0, 10), date) ? date : null
 }
 
 /** @returns when the slot of that date takes place; null when it is no slot */

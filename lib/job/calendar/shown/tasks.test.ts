@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { CalendarWindow, ListedTask, Override, Task } from '@/lib/job/calendar/schema'
 
-import { MOST_LISTED, beginningOf, showListed, showWindow } from './tasks'
+import { showListed, showWindow } from './tasks'
 
 const series = {
   id: 'series',
@@ -48,16 +48,4 @@ it('shows a listed task with what is different about the time that it is next du
   const { taskId: _, ...next } = slot('17')
   const listed = { ...series, next: { ...next, override: { name: 'Long visit' } } } as ListedTask
   expect(showListed(listed)).toMatchObject({ ...next, name: 'Long visit', isChanged: true })
-})
-
-it('a list is drawn with the beginning of a window and told where it goes on', () => {
-  const times = (many: number) =>
-    Array.from({ length: many }, (_, n) => {
-      const start = new Date(Date.UTC(2026, 2, 1) + n * 60_000).toISOString()
-      return { taskId: 'one', occurrenceStart: start, start, end: start }
-    })
-  expect(beginningOf({ tasks: [], occurrences: times(MOST_LISTED) })).toMatchObject({ goesOnAt: null })
-  const begun = beginningOf({ tasks: [], occurrences: times(MOST_LISTED + 5) })
-  expect(begun.window.occurrences).toHaveLength(MOST_LISTED)
-  expect(begun.goesOnAt).toBe(times(MOST_LISTED + 1).at(-1)!.start)
 })

@@ -26,14 +26,3 @@ export function showListed({ next, ...task }: ListedTask): ShownTask {
   const { override, ...slot } = next
   return { ...task, ...override, ...slot, isChanged: override !== undefined }
 }
-
-/** As many times of tasks as a list is drawn with. */
-export const MOST_LISTED = 1_000
-
-/** The beginning of a window, as much of it as a list is drawn with, and when what is left out begins. */
-export function beginningOf(window: CalendarWindow): { window: CalendarWindow; goesOnAt: string | null } {
-  const { tasks, occurrences } = window
-  const left = occurrences[MOST_LISTED]
-  if (!left) return { window, goesOnAt: null }
-  return { window: { tasks, occurrences: occurrences.slice(0, MOST_LISTED) }, goesOnAt: left.start }
-}

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
 import { conflict, invalid } from '@/lib/base/errors'
-import { addDays, daysBetween, toDay } from '@/lib/base/time'
+import { addDays, daysBetween } from '@/lib/base/time'
 import * as queries from '@/lib/job/calendar/queries'
-import { type Series, isSlot, occurrenceStarting } from '@/lib/job/calendar/recurrence/recurrence'
+import { type Series, slotNamed } from '@/lib/job/calendar/recurrence/recurrence'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { Holder } from './attachments'
@@ -35,15 +35,10 @@ export async function lockedSeries(tx: Tx, actor: Actor, task: StoredTask): Prom
   return series && { task, series, overrides: await overridesOf(tx, actor, task.id) }
 }
 
-/**
- * The day of a series that an instant names: its slot's start, or any instant of that day, so that a change of time-zone
- * data loses nobody their place. @throws invalid when the series has no task then
- */
+/** The day of a series that an instant names. @throws invalid when the series has no task then */
 export function slotDateOf({ series }: LockedSeries, instant: string, field: string): string {
-  const exact = occurrenceStarting(series, instant)
-  if (exact) return exact.slotDate
-  const date = toDay(instant, series.timezone)
-  if (!isSlot(series, series.startLocal.slice(0, 10), date)) throw invalid({ [field]: 'The series has no task then.' })
+  const date = slotNamed(series, instant)
+  if (date === null) throw invalid({ [field]: 'The series has no task then.' })
   return date
 }
 

@@ -85,7 +85,7 @@ const nameOf = ({ firstName, lastName, id }: Person) => `${firstName} ${lastName
 const byName = (people: Person[]): Person[] =>
   people.length > 1 ? people.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en')) : people
 
-async function findPeople(tx: Tx, organizationId: number, ids: readonly string[]): Promise<Map<string, Person>> {
+export async function findPeople(tx: Tx, organizationId: number, ids: readonly string[]): Promise<Map<string, Person>> {
   if (!ids.length) return new Map()
   const rows = await tx
     .select(personColumns)

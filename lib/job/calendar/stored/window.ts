@@ -25,6 +25,8 @@ export interface Found<T extends Candidate = Candidate> {
   start: string
   end: string
   name: string
+  /** The job of one task of a series, where that is its own. */
+  ownJobId?: string | null
   assignedUserIds: readonly string[]
   /** Whether something else than its time is its own. */
   hasOverride: boolean
@@ -153,6 +155,7 @@ const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
       kind: taskOverrides.kind,
       changes: taskOverrides.changes,
       name: taskOverrides.name,
+      jobId: taskOverrides.jobId,
       startLocal: taskOverrides.startLocal,
       endLocal: taskOverrides.endLocal,
       assignedUserIds: overrideUserIds,
@@ -252,6 +255,7 @@ function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverrid
       ...foundAt(task, span, slotDate),
       occurrenceStart: slot.start.toISOString(),
       name: changes.includes('name') ? override.name! : task.name,
+      ...(changes.includes('jobId') && { ownJobId: override.jobId }),
       assignedUserIds: changes.includes('assignees') ? override.assignedUserIds : task.assignedUserIds,
       hasOverride: true,
     })

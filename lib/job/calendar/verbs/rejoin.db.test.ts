@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { files, overrideAssignments, planUsage, taskAttachments, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { DomainError } from '@/lib/base/errors'
+import { refusalOf } from '@/lib/base/refusal-of'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { moveTo } from '@/lib/job/calendar/form/reschedule'
@@ -122,15 +122,6 @@ async function everything() {
   return { told, occurrences, kept }
 }
 
-const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(DomainError)
-  return error as DomainError
-}
-
 const named = async (name: string) => (await shown()).find((task) => task.name === name)!
 
 describe('undoing a change of this and following tasks', () => {
@@ -214,7 +205,7 @@ describe('undoing a change of this and following tasks', () => {
     const tail = await dragged((await shown())[2]!)
     const between = await everything()
     const later = await dragged((await shown())[5]!)
-    expect((await refusal(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
+    expect((await refusalOf(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
     await calendar.rejoin(priya, later.id)
     expect(await everything()).toEqual(between)
   })
@@ -248,7 +239,7 @@ describe('undoing it is refused, and nothing is lost,', () => {
     const tail = await cut()
     await meanwhile(tail)
     const standing = await everything()
-    const { code, message, current } = await refusal(calendar.rejoin(priya, tail.id))
+    const { code, message, current } = await refusalOf(calendar.rejoin(priya, tail.id))
     expect([code, (current as Task).id]).toEqual(['conflict', tail.id])
     expect(message).toBe(
       'The series has been changed again in the meantime, so this cannot be undone any more. Both parts stay as they are now.',
@@ -263,7 +254,7 @@ describe('undoing it is refused, and nothing is lost,', () => {
     const tail = await cut()
     await jobs.remove(await makeActor(organization, { role: 'Administrator' }), job.id)
     const standing = await everything()
-    expect((await refusal(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
+    expect((await refusalOf(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
     expect(await everything()).toEqual(standing)
   })
 
@@ -273,19 +264,19 @@ describe('undoing it is refused, and nothing is lost,', () => {
     const task = (await shown())[2]!
     const tail = await change(task, 'thisAndFuture', { attachmentsToRemove: [task.attachments[0]!.id] })
     const standing = await everything()
-    expect((await refusal(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
+    expect((await refusalOf(calendar.rejoin(priya, tail.id))).code).toBe('conflict')
     expect(await everything()).toEqual(standing)
   })
 
   it('for what was never cut off, and for other organisations', async () => {
     const task = await schedule(weekly)
-    expect(await refusal(calendar.rejoin(priya, task.id))).toMatchObject({
+    expect(await refusalOf(calendar.rejoin(priya, task.id))).toMatchObject({
       code: 'conflict',
       message: 'This series was not cut off another one.',
     })
     const tail = await cut()
     const stranger = await makeActor(await makeOrganization(), { role: 'Administrator' })
-    expect((await refusal(calendar.rejoin(stranger, tail.id))).code).toBe('not_found')
+    expect((await refusalOf(calendar.rejoin(stranger, tail.id))).code).toBe('not_found')
   })
 
   it('to the second of two who undo it at once', async () => {

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import type { AlreadyDone } from '@/lib/base/errors'
+import { refusalOf } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -43,11 +44,6 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
-  work.then(
-    () => Promise.reject(new Error('It was done')),
-    (error) => error,
-  )
 const aCategory = (values: object = {}) =>
   AddCategory.parse({ name: `LGR ${newId()}`, kind: 'DEHUMIDIFIER_LGR', ...values })
 const anItem = (categoryId: string, item: object = {}) =>

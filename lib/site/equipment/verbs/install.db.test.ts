@@ -5,6 +5,7 @@ import { closeDatabase } from '@/db/client'
 import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { refusalOf } from '@/lib/base/refusal-of'
 import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
@@ -72,11 +73,6 @@ const pickUp = (site: Site, actionId: string, values: object = {}) =>
     PickUpEquipment.parse({ pickedUpSiteVisit: site.second.id, pickupTime: hoursAgo(1), ...values }),
   )
 const stateOf = (id: string) => inOrganization(scope, async (tx) => (await getItem(tx, admin, id)).state)
-const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
-  work.then(
-    () => Promise.reject(new Error('It was done')),
-    (error) => error,
-  )
 
 describe('installing', () => {
   it('answers the record of the specification, tells the feed and the history', async () => {

@@ -5,7 +5,7 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { ItemScreen } from '@/components/site/equipment/item-screen'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
-import { AREAS } from '@/lib/desk/areas/areas'
+import { pageOf } from '@/lib/desk/areas/pages'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { openItem } from '@/lib/site/equipment/verbs/catalogue'
@@ -19,7 +19,7 @@ export default async function EquipmentItemPage({ params }: PageProps<'/equipmen
   if (!id || !found) notFound()
   return (
     <Prefetched queries={[[equipmentKeys.item(id), () => Promise.resolve(found)]]}>
-      <ItemScreen id={id} mayOpenCatalogue={AREAS.equipment.roles.includes(actor.role)} />
+      <ItemScreen id={id} mayOpenCatalogue={pageOf('/equipment').roles.includes(actor.role)} />
     </Prefetched>
   )
 }

@@ -1,6 +1,7 @@
 import { findJob, idIn } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobFrame } from '@/components/job/jobs/job-frame'
+import { jobPartsFor } from '@/lib/desk/areas/areas'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
@@ -16,7 +17,7 @@ export default async function JobPartsLayout({ params, children }: LayoutProps<'
         [jobKeys.counts(id), () => jobs.counts(actor, id)],
       ]}
     >
-      <JobFrame id={id} role={actor.role}>
+      <JobFrame id={id} role={actor.role} parts={jobPartsFor(actor.role)}>
         {children}
       </JobFrame>
     </Prefetched>

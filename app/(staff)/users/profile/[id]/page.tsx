@@ -10,7 +10,7 @@ import { Id } from '@/lib/base/wire'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
 import * as profile from '@/lib/company/users/verbs/profile'
-import { AREAS } from '@/lib/desk/areas/areas'
+import { pageOf } from '@/lib/desk/areas/pages'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as feed from '@/lib/job/calendar/verbs/feed'
@@ -38,7 +38,7 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
   if (!person) notFound()
   return (
     <Prefetched queries={[[userKeys.detail(id), () => Promise.resolve(person)]]}>
-      <PersonCard id={id} mayManage={AREAS.users.roles.includes(actor.role as 'Administrator')} />
+      <PersonCard id={id} mayManage={pageOf('/administration/users').roles.includes(actor.role)} />
     </Prefetched>
   )
 }

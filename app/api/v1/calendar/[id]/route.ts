@@ -1,8 +1,20 @@
-import { managers } from '@/lib/base/roles'
+import { everyone, managers } from '@/lib/base/roles'
 import { TASK_FILES } from '@/lib/job/calendar/rules'
-import { ChangeTask, Task, TaskParams } from '@/lib/job/calendar/schema'
+import { ChangeTask, ListedTask, LookAt, Task, TaskParams } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const GET = endpoint(
+  {
+    summary: 'A task at one of its times, with what is different about that one of a series',
+    roles: everyone,
+    params: TaskParams,
+    query: LookAt,
+    response: ListedTask,
+    errors: ['not_found'],
+  },
+  ({ actor, params, query }) => calendar.look(actor, params.id, query),
+)
 
 export const PUT = endpoint(
   {

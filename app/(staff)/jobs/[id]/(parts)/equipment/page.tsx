@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobEquipment } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobEquipment } from '@/components/site/equipment/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { browseJob } from '@/lib/site/equipment/verbs/where'

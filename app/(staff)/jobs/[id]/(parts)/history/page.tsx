@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobHistory } from '@/components/desk/job-file/job-parts'
+import { JobHistory } from '@/components/desk/history/later'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { historyKeys } from '@/lib/desk/history/keys'
+import { KIND_LABELS } from '@/lib/desk/history/kinds'
 import { BrowseHistory, HistorySearch } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
 
@@ -27,7 +28,7 @@ export default async function JobHistoryPage({ params, searchParams }: PageProps
         [historyKeys.parts(id), () => history.parts(actor, id)],
       ]}
     >
-      <JobHistory id={id} search={search} />
+      <JobHistory id={id} search={search} labels={KIND_LABELS} />
     </Prefetched>
   )
 }

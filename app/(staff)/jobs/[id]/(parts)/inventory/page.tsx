@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobInventory } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobInventory } from '@/components/site/inventory/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { inventoryKeys } from '@/lib/site/inventory/keys'
 import { ITEMS_PER_PAGE } from '@/lib/site/inventory/rules'

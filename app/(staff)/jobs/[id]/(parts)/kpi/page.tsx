@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobKpi } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobKpi } from '@/components/job/kpi/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { clockOf } from '@/lib/job/calendar/shown/views'
 import { kpiKeys } from '@/lib/job/kpi/keys'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobMoisture } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobMoisture } from '@/components/site/moisture/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import { moistureKeys } from '@/lib/site/moisture/keys'

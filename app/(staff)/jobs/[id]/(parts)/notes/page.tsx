@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobNotes } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobNotes } from '@/components/job/notes/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { completionKeys } from '@/lib/job/completion/keys'
 import * as completion from '@/lib/job/completion/service'

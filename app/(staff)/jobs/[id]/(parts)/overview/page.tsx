@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobOverview } from '@/components/desk/job-file/job-parts'
+import { JobOverview } from '@/components/desk/job-file/later'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { jobPartsFor } from '@/lib/desk/areas/areas'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { handoverKeys } from '@/lib/desk/handover/keys'
 import * as handover from '@/lib/desk/handover/service'
@@ -33,7 +34,7 @@ export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/
         [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
     >
-      <JobOverview id={id} role={actor.role} currency={currency} timezone={timezone} />
+      <JobOverview id={id} role={actor.role} parts={jobPartsFor(actor.role)} currency={currency} timezone={timezone} />
     </Prefetched>
   )
 }

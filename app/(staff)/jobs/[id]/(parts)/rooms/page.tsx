@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobRooms } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { filterOf, readFeedView } from '@/components/site/feed/feed-view'
+import { JobRooms } from '@/components/site/feed/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { feedKeys } from '@/lib/site/feed/keys'
 import { feedPages } from '@/lib/site/feed/pages'

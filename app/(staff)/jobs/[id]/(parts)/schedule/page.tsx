@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobSchedule } from '@/components/desk/job-file/job-parts'
+import { JobSchedule } from '@/components/desk/job-file/later'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { isManager } from '@/lib/base/roles'
 import { requireReader } from '@/lib/desk/areas/require-actor'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobVisits } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobVisits } from '@/components/site/visits/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { visitKeys } from '@/lib/site/visits/keys'
 import * as visits from '@/lib/site/visits/service'

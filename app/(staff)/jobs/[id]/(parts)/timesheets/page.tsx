@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobTimesheets } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobTimesheets } from '@/components/site/timesheets/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { JobUploads } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobUploads } from '@/components/job/uploads/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { uploadKeys } from '@/lib/job/uploads/keys'
 import { PAGE_SIZE } from '@/lib/job/uploads/rules'

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { JobCounts } from '@/lib/desk/job-file/schema'
 import * as jobs from '@/lib/desk/job-file/service'
-import { JobCounts } from '@/lib/job/jobs/schema'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
-import { VisitScreen } from '@/components/desk/job-file/job-parts'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { VisitScreen } from '@/components/desk/visit-file/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as drying from '@/lib/site/drying/service'

@@ -1,0 +1,5 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+export const JobHistory = dynamic(() => import('./job-history').then((module) => module.JobHistory))

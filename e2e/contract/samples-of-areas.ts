@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Samples } from './sample'
+
+const lib = path.resolve(import.meta.dirname, '../../lib')
+
+/** What the areas add to the access tests, found where it lies: `lib/<floor>/<area>/samples.ts`. */
+export const SAMPLES: readonly Samples[] = await Promise.all(
+  readdirSync(lib, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'samples.ts')
+    .toSorted()
+    .map(async (file) => ((await import(path.join(lib, file))) as { samples: Samples }).samples),
+)

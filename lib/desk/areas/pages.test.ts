@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+
+import { everyone, managers } from '@/lib/base/roles'
+
+import { pageAt } from './page-at'
+import { CLOSED_PAGES, mayOpen, navigationFor, pageOf } from './pages'
+
+describe('the access table', () => {
+  it('finds the page above any path', () => {
+    expect(pageOf('/').path).toBe('/')
+    expect(pageOf('/jobs/1/overview').path).toBe('/jobs/[id]/overview')
+    expect(pageOf('/administration/users/7').path).toBe('/administration/users')
+    expect(pageOf('/administration/elsewhere').path).toBe('/administration')
+    expect(pageOf('/jobsite').path).toBe('/')
+    expect(pageOf('/jobs/new').path).toBe('/jobs/new')
+    expect(pageOf('/jobs/01a/edit').path).toBe('/jobs/[id]/edit')
+    expect(pageOf('/jobs/01a').path).toBe('/jobs')
+    expect(pageOf('/jobs/01a/communication/')).toMatchObject({ path: '/jobs/[id]/communication', roles: managers })
+  })
+
+  it('is not led astray by another spelling', () => {
+    expect(pageOf('//clients//7').path).toBe('/clients')
+    expect(pageOf('/%63lients').path).toBe('/clients')
+    expect(pageOf('/jobs/%FF/edit').path).toBe('/jobs/[id]/edit')
+  })
+
+  it('tells the browser of a page that is denied the same as the walls', () => {
+    const denied = ['/clients/7', '/jobs/new', '/jobs/1/communication', '/administration/users/7', '/equipment/labels']
+    for (const path of denied) expect(pageAt(CLOSED_PAGES, path)).toMatchObject({ path: pageOf(path).path })
+  })
+
+  it('shows each role exactly what its routes allow', () => {
+    const labels = (role: 'Administrator' | 'Supervisor' | 'Technician') =>
+      navigationFor('main', role, 'FREE').map(({ label }) => label)
+    const closedTo = (role: 'Supervisor' | 'Technician') =>
+      labels('Administrator').filter((label) => !labels(role).includes(label))
+    expect(labels('Administrator').slice(0, 4)).toEqual(['Dashboard', 'Administration', 'Clients', 'Jobs'])
+    expect(closedTo('Supervisor')).toEqual(expect.arrayContaining(['Administration', 'Equipment']))
+    expect(closedTo('Supervisor')).not.toContain('Clients')
+    expect(closedTo('Technician')).toEqual(expect.arrayContaining(['Administration', 'Clients', 'Equipment']))
+    expect(labels('Technician')).toEqual(expect.arrayContaining(['Dashboard', 'Jobs', 'Calendar', 'Timesheets']))
+  })
+
+  it('asks for the plan where a plan decides', () => {
+    const page = { path: '/x', roles: everyone, plans: ['UNRESTRICTED'] as const }
+    expect(mayOpen(page, 'Technician', 'UNRESTRICTED')).toBe(true)
+    expect(mayOpen(page, 'Administrator', 'FREE')).toBe(false)
+  })
+})

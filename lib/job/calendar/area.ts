@@ -1,0 +1,39 @@
+import { everyone } from '@/lib/base/roles'
+import { formatDay } from '@/lib/base/time'
+import type { Area } from '@/lib/platform/areas/area'
+
+export const calendar = {
+  pages: [
+    { path: '/calendar', roles: everyone, entry: { in: 'main', label: 'Calendar', icon: 'calendar', order: 60 } },
+  ],
+  jobParts: [
+    {
+      part: 'schedule',
+      label: 'Schedule',
+      roles: everyone,
+      order: 100,
+      counts: [{ rows: 'tasks', unless: 'draft' }],
+      goes: { one: 'task', many: 'tasks', with: ', off the calendar of everybody', order: 75 },
+    },
+  ],
+  history: {
+    kinds: { schedule: { label: 'Schedule', order: 40, actions: ['task'] } },
+    nouns: { task: 'a task' },
+    sentences: {
+      'task.ended': ({ subject }) => `ended the repetition of ${subject()}`,
+      'task.resumed': ({ subject }) => `let ${subject()} repeat as before`,
+      'task.rejoined': ({ subject }) => `undid the change of ${subject()} and the following tasks`,
+      'task.copied': ({ subject }) => `scheduled a copy of ${subject()}`,
+      'task.duplicated': ({ subject }) => `duplicated ${subject()}`,
+      'task.deleted': ({ subject, details: { slotDate } }) =>
+        `took ${subject()}${slotDate ? ` of ${formatDay(String(slotDate))}` : ''} off the calendar`,
+    },
+    fields: { start: 'beginning', assignedUserIds: 'people', rule: 'repetition' },
+  },
+  live: 'calendar',
+  api: {
+    tag: 'calendar',
+    about: { text: 'Tasks, who does them and when', order: 50 },
+    paths: ['/api/v1/calendar', '/api/calendar-feed'],
+  },
+} satisfies Area

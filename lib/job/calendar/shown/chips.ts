@@ -1,0 +1,79 @@
+import type { ChipWindow } from '@/lib/job/calendar/schema'
+
+import type { ShownTask } from './tasks'
+
+type ShownJob = NonNullable<ShownTask['job']>
+
+/** A task at one of its times as a calendar draws it; the rest of it is read when somebody opens it. A `ShownTask` is one. */
+export type ShownChip = Pick<
+  ShownTask,
+  | 'id'
+  | 'name'
+  | 'start'
+  | 'end'
+  | 'timezone'
+  | 'taskAssignments'
+  | 'isRecurring'
+  | 'draft'
+  | 'version'
+  | 'occurrenceStart'
+  | 'isChanged'
+> & { job: Pick<ShownJob, 'id' | 'jobNo' | 'status' | 'siteAddress' | 'suburb' | 'state' | 'postcode'> | null }
+
+/** Whether a chip is all of its task: what a list shows is. */
+export const isWhole = (chip: ShownChip): chip is ShownTask => 'recurringData' in chip
+
+/** A window in which nothing falls. */
+export const NO_CHIPS: ChipWindow = { people: [], zones: [], jobs: [], tasks: [], times: [] }
+
+/** What a calendar draws of a window: each time that a task falls in it once, earliest first. */
+export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): ShownChip[] {
+  const placed = jobs.map(([id, jobNo, status, siteAddress, suburb, state, postcode]) => ({
+    id,
+    jobNo,
+    status,
+    siteAddress,
+    suburb,
+    state,
+    postcode,
+  }))
+  const jobAt = (place: number | null) => (place === null ? null : placed[place]!)
+  const assignments = people.map((user) => ({ userId: user.id, user }))
+  // People stand in the order of their names, as in every other answer.
+  const inOrder = assignments.toSorted((one, other) => nameOf(one.user).localeCompare(nameOf(other.user), 'en'))
+  const rank = new Map(inOrder.map(({ userId }, at) => [userId, at]))
+  const assignedTo = (places: readonly number[]) =>
+    places.map((place) => assignments[place]!).toSorted((one, other) => rank.get(one.userId)! - rank.get(other.userId)!)
+  return times.map(([at, start, end, own]) => {
+    const [id, name, version, repeats, zone, job, assigned] = tasks[at]!
+    return {
+      id,
+      name: own?.name ?? name,
+      start: instantOf(start),
+      end: instantOf(end),
+      timezone: zones[zone]!,
+      job: jobAt(own ? own.job : job),
+      taskAssignments: assignedTo(own ? own.people : assigned),
+      isRecurring: repeats === 1,
+      draft: false,
+      version,
+      occurrenceStart: instantOf(own ? own.slot : start),
+      isChanged: own !== null,
+    }
+  })
+}
+
+/** As many times of tasks as a list is drawn with. */
+export const MOST_LISTED = 1_000
+
+/** The beginning of a window, as much of it as a list is drawn with, and when what is left out begins. */
+export function beginningOf(window: ChipWindow): { window: ChipWindow; goesOnAt: string | null } {
+  const left = window.times[MOST_LISTED]
+  if (!left) return { window, goesOnAt: null }
+  return { window: { ...window, times: window.times.slice(0, MOST_LISTED) }, goesOnAt: instantOf(left[1]) }
+}
+
+const nameOf = ({ firstName, lastName, id }: { firstName: string; lastName: string; id: string }) =>
+  `${firstName} ${lastName} ${id}`
+
+const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -1,0 +1,24 @@
+import { everyone } from '@/lib/base/roles'
+import type { Area } from '@/lib/platform/areas/area'
+
+export const notes = {
+  jobParts: [
+    {
+      part: 'notes',
+      label: 'Notes',
+      roles: everyone,
+      order: 90,
+      counts: [{ rows: 'notes' }],
+      goes: { one: 'note', many: 'notes' },
+    },
+  ],
+  history: {
+    kinds: { notes: { label: 'Notes', order: 50, actions: ['note'] } },
+    nouns: { note: 'a note' },
+    sentences: {
+      'note.written': () => 'wrote a note',
+      'note.deleted': ({ details }) => `deleted a note of ${String(details.author)}`,
+    },
+  },
+  api: { tag: 'jobs', paths: ['/api/v1/notes'] },
+} satisfies Area

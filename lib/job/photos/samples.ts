@@ -1,0 +1,23 @@
+import * as s from '@/db/schema'
+import { PIXEL, type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
+
+import { makeRenditions } from './verbs/renditions'
+
+export const samples = {
+  records: {
+    fieldPhoto: async (scope) => {
+      const fileId = await putFile(scope, 'FIELD_PHOTO', 'image/png', PIXEL)
+      const [jobId, feedItemId] = [await scope.get('job'), await scope.get('feedItem')]
+      const row = { jobId, feedItemId, fileId, width: 1, height: 1 }
+      const said = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
+      const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...said, ...clocks() }))
+      await makeRenditions({ ...scope.caller, fileId })
+      return id
+    },
+  },
+  paths: { '/api/v1/jobs/{id}/photos/{photoId}': 'fieldPhoto' },
+  calls: {
+    'PUT /api/v1/jobs/{id}/photos': { body: { photoIds: [the('fieldPhoto')] } },
+    'PUT /api/v1/jobs/{id}/photos/{photoId}': { body: { caption: 'North wall', degrees: 90, version: 1 } },
+  },
+} satisfies Samples

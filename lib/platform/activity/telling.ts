@@ -1,0 +1,49 @@
+import { formatDateTime, zoneName, msBetween } from '@/lib/base/time'
+
+/** Something that was recorded, and what its words need to know beside it. */
+export interface Told {
+  action: string
+  details: Record<string, unknown>
+  at: string
+  /** What it was done to, where that has a name of its own. */
+  name: string | null
+  /** The job's. */
+  timezone: string
+  currency: string
+  /** The name of a member of staff. */
+  nameOf: (userId: string) => string | undefined
+}
+
+/** One thing that was changed, in words; null where there was nothing. */
+export interface Change {
+  field: string
+  from: string | null
+  to: string | null
+}
+
+/** What a sentence is made of. */
+export interface Telling extends Told {
+  changes: readonly Change[]
+  /** What it was done to: `the file “Roof.jpg”`; under another noun than its own where one is given. */
+  subject: (noun?: string) => string
+}
+
+/** Follows the name of who did it: `took the task “Strip-out” off the calendar`. */
+export type Sentence = (telling: Telling) => string
+
+/** A text among the details; null where there is none. */
+export const textIn = (details: Record<string, unknown>, field: string): string | null => {
+  const value = details[field]
+  return typeof value === 'string' && value ? value : null
+}
+
+/** @returns ` in Laundry`; nothing where no room is named */
+export const inRoom = ({ details }: Told): string => (textIn(details, 'room') ? ` in ${String(details.room)}` : '')
+
+const A_MINUTE = 60_000
+/** Says when it happened, when that was not at the time it was recorded. */
+export function backdated({ details, at, timezone }: Told): string {
+  const happenedAt = textIn(details, 'happenedAt')
+  if (!happenedAt || msBetween(happenedAt, at) < A_MINUTE) return ''
+  return `, as of ${formatDateTime(happenedAt, timezone)} ${zoneName(happenedAt, timezone)}`
+}
