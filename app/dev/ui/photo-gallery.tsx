@@ -84,8 +84,8 @@ const underway = [
 /** Photos that are there, those on their way, and the same to be looked at alone. */
 export function PhotoGallery() {
   const [isWaiting, setWaiting] = useState(false)
-  const said = () => notify.info('Not here')
-  const queue = { photos: isWaiting ? underway : [], cancel: said, retry: said, forget: said }
+  const notHere = () => notify.info('Not here')
+  const queue = { photos: isWaiting ? underway : [], cancel: notHere, retry: notHere, forget: notHere }
   return (
     <Section title="Photos">
       <Row>

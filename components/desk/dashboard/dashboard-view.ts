@@ -25,8 +25,8 @@ const MOST_USERS = 100
 
 /** Reads the address; what makes no sense in it is as if it were not there. */
 export function readDashboardView(search: URLSearchParams): DashboardView {
-  const said = search.getAll('status')
-  const status = everyStatus.filter((one) => said.includes(one))
+  const wanted = search.getAll('status')
+  const status = everyStatus.filter((one) => wanted.includes(one))
   const day = (name: string) => {
     const text = search.get(name) ?? ''
     return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
@@ -36,7 +36,7 @@ export function readDashboardView(search: URLSearchParams): DashboardView {
   const range = RANGES.find((one) => one === search.get('range')) ?? 'ALL'
   return {
     period: JOB_RANGES.find((one) => one === search.get('period')) ?? 'ALL',
-    status: status.length ? status : said.includes(ANY) ? [] : DEFAULT_STATUS,
+    status: status.length ? status : wanted.includes(ANY) ? [] : DEFAULT_STATUS,
     ...(range === 'CUSTOM' ? ((!from && !to) || isFaulty ? { range: 'ALL' } : { range, from, to }) : { range }),
     users: search
       .getAll('user')

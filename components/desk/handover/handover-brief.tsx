@@ -36,8 +36,8 @@ export function HandoverBrief({ job }: { job: Job }) {
   }, [isFirstTime, until, readUntil])
 
   if (!brief?.since || !brief.changes.length) return null
-  const told = condense(brief.changes)
-  const shown = showsAll ? told : told.slice(0, SHOWN)
+  const changes = condense(brief.changes)
+  const shown = showsAll ? changes : changes.slice(0, SHOWN)
   const since = `${formatDateTime(brief.since, job.timezone)} ${zoneName(brief.since, job.timezone)}`
   return (
     <Card
@@ -54,10 +54,10 @@ export function HandoverBrief({ job }: { job: Job }) {
           <HistoryLine key={entry.id} entry={entry} timezone={job.timezone} others={times - 1} hasDate />
         ))}
       </ol>
-      {(told.length > shown.length || brief.hasMore) && (
+      {(changes.length > shown.length || brief.hasMore) && (
         <div className="mt-3 flex flex-wrap items-center gap-4 border-t border-line pt-3">
-          {told.length > shown.length && (
-            <Button onClick={() => setShowsAll(true)}>Show {told.length - shown.length} more</Button>
+          {changes.length > shown.length && (
+            <Button onClick={() => setShowsAll(true)}>Show {changes.length - shown.length} more</Button>
           )}
           {brief.hasMore && (
             <Link

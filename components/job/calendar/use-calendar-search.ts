@@ -49,7 +49,7 @@ const addressed = (): CalendarSearch => read(new URLSearchParams(window.location
  * phone shows a day), today, and the columns that are kept.
  */
 export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
-  const said = read(new URLSearchParams(useSearchParams()))
+  const search = read(new URLSearchParams(useSearchParams()))
   const usual = useIsPhone() ? 'day' : 'week'
 
   const look: Looking['look'] = (change) => {
@@ -62,10 +62,10 @@ export function useCalendarSearch({ today, pinned }: { today: string; pinned: re
   }
 
   return {
-    view: said.view ?? usual,
-    day: said.date ?? today,
-    userIds: said.user ?? pinned,
-    tray: said.tray === 'open',
+    view: search.view ?? usual,
+    day: search.date ?? today,
+    userIds: search.user ?? pinned,
+    tray: search.tray === 'open',
     look,
     turn: (steps) => {
       const { view = usual, date = today } = addressed()

@@ -95,7 +95,7 @@ interface Sending {
 }
 
 /** Says what came of a change, after which nothing that was done before can be undone. @throws what it throws */
-async function told<Answer>(
+async function withNotice<Answer>(
   work: Promise<Answer>,
   { done, failed }: { done?: string; failed: string | ((error: unknown) => string) },
 ): Promise<Answer> {
@@ -134,7 +134,7 @@ export function useScheduleTask() {
     return isRecurring ? duplicateAll({ id }, ofSeries(body, base), sending) : duplicate({ id }, body, sending)
   }
   return (body: SentTask, base: ShownTask | undefined, sending: Sending) =>
-    told(run(body, base, sending), {
+    withNotice(run(body, base, sending), {
       done: body.draft ? 'Draft saved' : 'Schedule task created successfully',
       failed: NOT_CHANGED,
     })
@@ -144,7 +144,7 @@ export function useScheduleTask() {
 export function useChangeTask() {
   const [change] = useCommand(changeTask)
   return (id: string, body: SentChange, sending?: Sending) =>
-    told(change({ id }, body, sending), { failed: NOT_CHANGED })
+    withNotice(change({ id }, body, sending), { failed: NOT_CHANGED })
 }
 
 /** Puts a series together again that a change of this and following tasks cut in two. */
@@ -152,7 +152,7 @@ export function useRejoin() {
   const [rejoin] = useCommand(rejoinSeries)
   const why = (error: unknown) => (isConflict(error) ? (error as DomainError).message : 'Failed to undo')
   return async ({ id }: Task) => {
-    await told(rejoin({ id }), { failed: why })
+    await withNotice(rejoin({ id }), { failed: why })
     notify.info('Undone')
   }
 }
@@ -168,7 +168,7 @@ export function useCarryTask(action: Carrying) {
       ...(task.isRecurring && { excludeDate: task.occurrenceStart }),
       ...(action === 'move' && { version: task.version }),
     }
-    return told(run({ id: task.id }, body), {
+    return withNotice(run({ id: task.id }, body), {
       done: 'Schedule task created successfully',
       failed: 'Failed to create scheduled task',
     })
@@ -185,7 +185,7 @@ export function useDeleteTask() {
       scope === 'all'
         ? removeAll({ id })
         : removeSome({ id }, { excludeDate: occurrenceStart, deleteType: scope, version })
-    await told(work, {
+    await withNotice(work, {
       done: 'Scheduled task successfully deleted ',
       failed: (error) => `Error: Failed to delete resource.${error instanceof DomainError ? ` ${error.message}` : ''}`,
     })
@@ -196,7 +196,7 @@ export function useDeleteTask() {
 export function useSettleOrphans() {
   const [run, isSettling] = useCommand(settleOrphans)
   const settle = (id: string, keep: boolean) =>
-    told(run({ id }, { keep }), { done: 'Scheduled task updated successfully', failed: NOT_CHANGED })
+    withNotice(run({ id }, { keep }), { done: 'Scheduled task updated successfully', failed: NOT_CHANGED })
   return [settle, isSettling] as const
 }
 

@@ -141,8 +141,8 @@ function Preview({
                 onTake(event.target.value === 'from' ? [...take, part] : take.filter((one) => one !== part))
               }
               options={[
-                { value: 'into', label: <Said client={into} part={part} /> },
-                { value: 'from', label: <Said client={from} part={part} /> },
+                { value: 'into', label: <PartInWords client={into} part={part} /> },
+                { value: 'from', label: <PartInWords client={from} part={part} /> },
               ]}
             />
           ))}
@@ -152,7 +152,7 @@ function Preview({
   )
 }
 
-function Said({ client, part }: { client: Client; part: MergePart }) {
+function PartInWords({ client, part }: { client: Client; part: MergePart }) {
   if (part === 'logo') return <ClientLogo client={client} size="lg" />
   return <span className="line-clamp-3 wrap-anywhere">{textOf(client, part)}</span>
 }

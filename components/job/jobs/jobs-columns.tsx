@@ -34,7 +34,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
   const { data } = useQuery(jobListSettings)
   const kept = data?.columns ?? USUAL_JOB_COLUMNS
   const [choices, setChoices] = useState(() => choicesOf(kept))
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const saving = useChooseColumns()
   const columns = choices.filter(({ shown }) => shown).map(({ column }) => column)
@@ -45,7 +45,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
   const move = (from: number, to: number) => {
     const moved = choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!)
     setChoices(moved)
-    setSaid(`${JOB_COLUMN_LABELS[choices[from]!.column]} is column ${to + 1} of ${choices.length}`)
+    setAnnouncement(`${JOB_COLUMN_LABELS[choices[from]!.column]} is column ${to + 1} of ${choices.length}`)
   }
 
   /** The focus goes with the column: onto the same button, or the other one where the list ends. */
@@ -108,7 +108,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </Dialog>
   )

@@ -73,9 +73,9 @@ const first = (value: string | string[] | undefined) => list(value)[0]
 const ids = (value: string | string[] | undefined, others: readonly string[] = []) =>
   [...new Set(list(value).filter((id) => UUID.test(id) || others.includes(id)))].slice(0, MOST_VALUES)
 const day = (value: string | string[] | undefined) => {
-  const said = first(value) ?? ''
-  const date = new Date(said)
-  return DAY.test(said) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(said) ? said : ''
+  const text = first(value) ?? ''
+  const date = new Date(text)
+  return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
 }
 
 /** Reads the address; what makes no sense in it is as if it were not there. */
@@ -112,8 +112,8 @@ export function readJobsView(parameters: Parameters): JobsView {
  */
 export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
   const { table, ...next } = { ...view, page: START.page, ...change }
-  const said = Object.entries(next).filter(([key, value]) => String(value) !== String(START[key as keyof JobsView]))
-  return `/jobs${queryString({ table, ...Object.fromEntries(said) })}`
+  const other = Object.entries(next).filter(([key, value]) => String(value) !== String(START[key as keyof JobsView]))
+  return `/jobs${queryString({ table, ...Object.fromEntries(other) })}`
 }
 
 /** The address of the list with these filters alone: for links from elsewhere. */
@@ -165,8 +165,8 @@ export const peopleIn = ({ coordinator, supervisor, assignee }: JobsNarrowing): 
 export const narrowingOf = (filter: JobFilters): Pick<JobsView, KeptKey> => {
   const { isPrivateJob } = filter
   const customer = isPrivateJob === undefined ? '' : isPrivateJob ? 'private' : 'company'
-  const said = kept.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
-  return Object.fromEntries(said) as Pick<JobsView, KeptKey>
+  const entries = kept.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
+  return Object.fromEntries(entries) as Pick<JobsView, KeptKey>
 }
 
 /** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
@@ -270,6 +270,6 @@ export const isStart = (filter: JobFilters): boolean => isKept(START, filter)
 
 /** Whether these filters are what is looked at now. */
 export const isKept = (view: JobsView, filter: JobFilters | null): boolean => {
-  const said = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
-  return said(view) === said({ ...START, ...(filter && narrowingOf(filter)) })
+  const textOf = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
+  return textOf(view) === textOf({ ...START, ...(filter && narrowingOf(filter)) })
 }

@@ -18,8 +18,8 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 
-import { SaidLine } from './said-line'
-import { type Said, useConversation } from './use-messages'
+import { MessageLine } from './message-line'
+import { type Message, useConversation } from './use-messages'
 
 const EmailDialog = loadLater(async () => (await import('./email-composer')).EmailComposer)
 const SmsDialog = loadLater(async () => (await import('./sms-composer')).SmsComposer)
@@ -40,7 +40,7 @@ interface JobCommunicationProps {
   id: string
   viewer: CommunicationViewer
   /** What alone is looked at; everything, without one. */
-  only: Said['kind'] | null
+  only: Message['kind'] | null
   /** The numbers that a text may come from, where there are several. */
   senders: readonly string[]
 }
@@ -86,15 +86,15 @@ function Conversation({ job, viewer, only, senders }: { job: Job } & Omit<JobCom
 }
 
 function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
-  const { said, hasOlder, isFetchingOlder, showOlder, isError, isFetching, refetch } = useConversation(job.id, only)
-  if (!said) {
+  const { messages, hasOlder, isFetchingOlder, showOlder, isError, isFetching, refetch } = useConversation(job.id, only)
+  if (!messages) {
     return isError ? (
       <ErrorState title="The messages couldn't be loaded" onRetry={refetch} retrying={isFetching} />
     ) : (
       <SkeletonLines lines={6} label="Loading the messages…" />
     )
   }
-  if (!said.length) {
+  if (!messages.length) {
     const noun = KINDS.find(({ value }) => value === (only ?? ''))!.noun
     return (
       <EmptyState icon={<MessagesSquare />} title={`No ${noun} yet`}>
@@ -105,8 +105,8 @@ function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationPro
   return (
     <>
       <ol aria-label="Communication" className="mt-4 divide-y divide-line border-t border-line">
-        {said.map((one) => (
-          <SaidLine key={one.id} said={one} job={job} viewerId={viewer.userId} />
+        {messages.map((one) => (
+          <MessageLine key={one.id} message={one} job={job} viewerId={viewer.userId} />
         ))}
       </ol>
       <ShowOlder has={hasOlder} busy={isFetchingOlder} onShow={showOlder} />

@@ -18,13 +18,13 @@ const whileQueued = (pages: readonly (readonly { status: string }[])[] | undefin
   pages?.flat().some(({ status }) => status === 'queued') ? LOOK_AGAIN_MS : false
 
 /** One line of what was said about a job, and with whom. */
-export type Said =
+export type Message =
   | { kind: 'email'; id: string; at: string; email: Email }
   | { kind: 'sms'; id: string; at: string; sms: Sms }
   | { kind: 'note'; id: string; at: string; note: Note }
 
 /** A job's e-mails, texts and notes as one list, the newest first, or those of one kind. */
-export function useConversation(jobId: string, only: Said['kind'] | null) {
+export function useConversation(jobId: string, only: Message['kind'] | null) {
   const emails = useInfiniteQuery({
     queryKey: messageKeys.emails(jobId),
     queryFn: ({ pageParam: before, signal }) =>
@@ -47,31 +47,31 @@ export function useConversation(jobId: string, only: Said['kind'] | null) {
     ? [
         {
           kind: 'email',
-          said: emailPages
+          messages: emailPages
             .shown(emails.data.pages)
-            .map((email): Said => ({ kind: 'email', id: email.id, at: email.createdAt, email })),
+            .map((email): Message => ({ kind: 'email', id: email.id, at: email.createdAt, email })),
           query: emails,
         },
         {
           kind: 'sms',
-          said: smsPages
+          messages: smsPages
             .shown(texts.data.pages)
-            .map((sms): Said => ({ kind: 'sms', id: sms.id, at: sms.createdAt, sms })),
+            .map((sms): Message => ({ kind: 'sms', id: sms.id, at: sms.createdAt, sms })),
           query: texts,
         },
         {
           kind: 'note',
-          said: notePages
+          messages: notePages
             .shown(notes.data.pages)
-            .map((note): Said => ({ kind: 'note', id: note.id, at: note.createdAt, note })),
+            .map((note): Message => ({ kind: 'note', id: note.id, at: note.createdAt, note })),
           query: notes,
         },
       ].filter(({ kind }) => only === null || kind === only)
     : null
-  const shown = parts && conversationOf(parts.map(({ said, query }) => ({ said, hasOlder: query.hasNextPage })))
+  const shown = parts && conversationOf(parts.map(({ messages, query }) => ({ messages, hasOlder: query.hasNextPage })))
   const behind = shown?.behind.map((part) => parts![part]!.query) ?? []
   return {
-    said: shown?.said,
+    messages: shown?.messages,
     hasOlder: behind.length > 0,
     isFetchingOlder: behind.some((query) => query.isFetchingNextPage),
     showOlder: () => behind.forEach((query) => void readFurther(query)),

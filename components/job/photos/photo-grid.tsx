@@ -58,7 +58,7 @@ export function PhotoGrid({
   const [isMoving, setMoving] = useState(false)
   const newest = useRef<readonly string[]>([])
   const underway = useRef(Promise.resolve())
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const [edited, setEdited] = useState<{ photo: Photo; what: 'caption' | 'pair' | 'removal' } | null>(null)
   const shown = sortedBy(photos, isMoving || actions.isOrdering ? order : null)
@@ -69,7 +69,7 @@ export function PhotoGrid({
     if (wanted.every((one, at) => one === ids[at])) return
     setOrder(wanted)
     setMoving(true)
-    setSaid(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
+    setAnnouncement(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
     // One after the other: of two that are on their way at once the earlier one could arrive last.
     newest.current = wanted
     underway.current = underway.current.then(async () => {
@@ -103,7 +103,7 @@ export function PhotoGrid({
         {queue && <QueuedTiles {...queue} />}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {opened && (
         <PhotoViewer

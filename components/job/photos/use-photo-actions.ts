@@ -7,11 +7,11 @@ import { changePhoto, deletePhoto, orderPhotos } from '@/lib/job/photos/commands
 import { turnedBy } from '@/lib/job/photos/rules'
 import type { ChangePhoto, Photo } from '@/lib/job/photos/schema'
 
-const told = (error: unknown) =>
+const reasonOf = (error: unknown) =>
   error instanceof DomainError ? error.message : 'Something went wrong. Please try again.'
 
 const attempt = async (work: Promise<unknown>): Promise<void> => {
-  await work.catch((error: unknown) => notify.error(told(error)))
+  await work.catch((error: unknown) => notify.error(reasonOf(error)))
 }
 
 /** What can be done with photos of a job; whatever shows them is read again afterwards. */

@@ -9,7 +9,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 
 import { keptActions } from './keep-files'
 import { type Shown, askedOf, isUnderway, reasonOf } from './kept'
-import { capitalized, saidWords, writtenAt } from './kept-words'
+import { capitalized, wordsOf, writtenAt } from './kept-words'
 
 const STATES = { waiting: 'Waits', sending: 'Being sent', sent: 'Being saved', saved: 'Saved', stopped: 'Cancelled' }
 
@@ -27,7 +27,7 @@ export function KeptLine({
   // Both are shown there to choose from.
   const isChosenThere = href && refusal?.code === 'conflict'
   const name = files[0]?.name
-  const said = saidWords(kept)
+  const words = wordsOf(kept)
   return (
     <li className="space-y-1 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -37,7 +37,7 @@ export function KeptLine({
           {writtenAt(at)}
         </time>
       </p>
-      {said && <p className="text-table break-words whitespace-pre-wrap">{said}</p>}
+      {words && <p className="text-table break-words whitespace-pre-wrap">{words}</p>}
       {state === 'sending' && files.length > 0 ? (
         <ProgressBar label={name ?? capitalized(kind)} value={share * 100} />
       ) : state === 'refused' ? (

@@ -13,10 +13,10 @@ const OF_MACHINES = /^(id|.*Ids?|capturedAt|happenedAt|version)$/
 const MOST_WORDS = 300
 
 /** What somebody wrote of it, so that what was refused can be read and copied. */
-export function saidWords({ body }: Pick<Kept, 'body'>): string {
-  const said = Object.entries(body)
+export function wordsOf({ body }: Pick<Kept, 'body'>): string {
+  const texts = Object.entries(body)
     .filter(([name, value]) => !OF_MACHINES.test(name) && (typeof value === 'string' || typeof value === 'number'))
     .map(([, value]) => String(value))
-  const words = said.filter(Boolean).join(' · ')
+  const words = texts.filter(Boolean).join(' · ')
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
 }

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { api } from '@/lib/platform/http/client'
 
 /** What goes along with the file. */
-type Said = Record<string, string | boolean>
+type Options = Record<string, string | boolean>
 
 interface Chosen<Fields> {
   file: File
   fields: Fields
 }
 
-const previewOf = <T>(path: string, { file, fields }: Chosen<Said>) => {
+const previewOf = <T>(path: string, { file, fields }: Chosen<Options>) => {
   const form = new FormData()
   form.set('file', file)
   for (const [name, value] of Object.entries(fields)) if (String(value).trim()) form.set(name, String(value))
@@ -24,7 +24,7 @@ const previewOf = <T>(path: string, { file, fields }: Chosen<Said>) => {
 export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome>>, 'look'>
 
 /** A sheet on its way in: first the server tells what would become of it, then the very same is done. */
-export function useSheet<Preview, Outcome, Fields extends Said = Said>(
+export function useSheet<Preview, Outcome, Fields extends Options = Options>(
   path: string,
   bringIn: (sheet: Chosen<Fields>) => Promise<Outcome>,
 ) {

@@ -8,14 +8,14 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
 const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 
-type Told = (event: LiveEvent) => void
+type OnEvent = (event: LiveEvent) => void
 
 /**
  * Hears what others change, for as long as somebody looks: a tab that is hidden for long lets go, and reads everything
  * anew when it is looked at again. @returns how to stop
  */
-export function follow(told: Told): () => void {
-  let leave: (() => void) | null = join(told)
+export function follow(onEvent: OnEvent): () => void {
+  let leave: (() => void) | null = join(onEvent)
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
@@ -25,8 +25,8 @@ export function follow(told: Told): () => void {
         leave = null
       }, HIDDEN_FOR_LONG_MS)
     } else if (!leave) {
-      leave = join(told)
-      told(ANYTHING)
+      leave = join(onEvent)
+      onEvent(ANYTHING)
     }
   }
   document.addEventListener('visibilitychange', look)
@@ -38,24 +38,24 @@ export function follow(told: Told): () => void {
 }
 
 /** The tabs of a browser share one stream: whichever has the lock holds it open and tells the others. */
-function join(told: Told): () => void {
+function join(onEvent: OnEvent): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const channel = new BroadcastChannel(NAME)
-  channel.addEventListener('message', ({ data }) => told(data as LiveEvent))
+  channel.addEventListener('message', ({ data }) => onEvent(data as LiveEvent))
   const lead = () =>
     holdOpen(signal, (event) => {
-      told(event)
+      onEvent(event)
       channel.postMessage(event)
     })
-  void takeTurns(lead, told, signal).catch(() => {})
+  void takeTurns(lead, onEvent, signal).catch(() => {})
   return () => {
     leaving.abort()
     channel.close()
   }
 }
 
-async function takeTurns(lead: () => Promise<void>, told: Told, signal: AbortSignal): Promise<void> {
+async function takeTurns(lead: () => Promise<void>, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
   // Browsers know locks on secure pages alone; elsewhere every tab has a stream of its own.
   if (!navigator.locks) return lead()
   const led = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
@@ -64,12 +64,12 @@ async function takeTurns(lead: () => Promise<void>, told: Told, signal: AbortSig
   })
   if (led || signal.aborted) return
   // The stream of another tab says nothing about what was before.
-  told(ANYTHING)
+  onEvent(ANYTHING)
   await navigator.locks.request(NAME, { signal }, lead)
 }
 
 /** Holds the stream open until it is told to let go. A refusal is tried again after growing pauses. */
-function holdOpen(signal: AbortSignal, told: Told): Promise<void> {
+function holdOpen(signal: AbortSignal, onEvent: OnEvent): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +77,7 @@ function holdOpen(signal: AbortSignal, told: Told): Promise<void> {
     const open = () => {
       source = new EventSource(PATH)
       source.addEventListener('open', () => (pauseMs = FIRST_PAUSE_MS))
-      source.addEventListener('message', ({ data }) => told(JSON.parse(data as string) as LiveEvent))
+      source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data as string) as LiveEvent))
       source.addEventListener('error', () => {
         // A line that broke comes back by itself; an answer that is no stream does not.
         if (source.readyState !== EventSource.CLOSED) return

@@ -81,8 +81,8 @@ function tell({ created, updated, rejected }: Imported, unchanged = 0): string {
     [unchanged, 'as they are'],
     [rejected.length, 'rejected'],
   ]
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
-  return said.join(', ') || 'nothing to change'
+  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+  return counts.join(', ') || 'nothing to change'
 }
 
 interface RowsProps extends Pick<EquipmentPreview, 'rejected' | 'rows'> {

@@ -24,7 +24,7 @@ import { type Place, newNotePath, placeOf } from './note-paths'
 import { SentPhotos } from './sent-photos'
 import { takePhotos } from './take-photos'
 
-type Said = Pick<z.input<typeof AddPhotoNote>, 'caption' | 'note' | 'happenedAt' | 'lateReason'>
+type Words = Pick<z.input<typeof AddPhotoNote>, 'caption' | 'note' | 'happenedAt' | 'lateReason'>
 
 interface NewPhotoNoteProps {
   place: Place
@@ -60,15 +60,15 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   const photos = notes.reduce((total, note) => total + note.photos, 0)
 
   /** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
-  const sayOf = async (id: string, words: Said) => {
-    const said = () => change({ ...placeOf(place), id }, words)
-    const found = await said().then(() => true, nullWhenMissing)
+  const sayOf = async (id: string, words: Words) => {
+    const write = () => change({ ...placeOf(place), id }, words)
+    const found = await write().then(() => true, nullWhenMissing)
     if (found) return
     try {
       await add(placeOf(place), { ...words, id })
     } catch (error) {
       if (!isConflict(error)) throw error
-      await said()
+      await write()
     }
   }
 
@@ -92,7 +92,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
     >
       {notes.length > 1 && (
         <Banner tone="info" title={`${photos} photos become ${notes.length} notes`}>
-          A note takes {MOST_PHOTOS} photos. What you write here is said with each of them.
+          A note takes {MOST_PHOTOS} photos. What you write here is write with each of them.
         </Banner>
       )}
       {photos > 0 && (

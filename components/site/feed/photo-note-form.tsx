@@ -39,8 +39,8 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
     stored: item,
     valuesOf,
     send: ({ caption, note }, { version }) => {
-      const said = { caption: caption.trim() || null, note: note.trim() || null, version }
-      return change({ ...placeOf(item), id: item.id }, said)
+      const body = { caption: caption.trim() || null, note: note.trim() || null, version }
+      return change({ ...placeOf(item), id: item.id }, body)
     },
     saved: () => {
       notify.success('Photo note saved')

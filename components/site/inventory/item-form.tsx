@@ -109,11 +109,11 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, disposition, ...typed } = values
       const at = { jobId: job.id, roomId, inspectionId }
       // The form asks for a disposition.
-      const said = { ...typed, condition: condition || null, disposition: disposition! }
+      const fields = { ...typed, condition: condition || null, disposition: disposition! }
       const { id, roomFeedItemId } = ids
       return known
-        ? change({ ...at, roomFeedItemId, itemId: id }, { inventoryItemUpdate: { ...said, version: known.version } })
-        : add(at, { ...said, id, roomFeedItemId, ...timeSent(time) })
+        ? change({ ...at, roomFeedItemId, itemId: id }, { inventoryItemUpdate: { ...fields, version: known.version } })
+        : add(at, { ...fields, id, roomFeedItemId, ...timeSent(time) })
     },
     placeOf: (path) => path.replace('inventoryItemUpdate.', ''),
     saved: (saved, { name }) => {
@@ -222,7 +222,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           rules={{ validate: (value) => !Number.isNaN(value) || 'This is not an amount' }}
           label="Replacement value, each"
         />
-        <Select label="Condition" placeholder="Not said" options={CONDITIONS} {...field('condition')} />
+        <Select label="Condition" placeholder="Not fields" options={CONDITIONS} {...field('condition')} />
         <NumberInput
           control={control}
           name="ageYears"

@@ -100,8 +100,8 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
         },
       )
     } catch (error) {
-      const said = error instanceof DomainError && (error.fields[0]?.message ?? error.message)
-      notify.error(said || 'That did not work. Please try again.')
+      const reason = error instanceof DomainError && (error.fields[0]?.message ?? error.message)
+      notify.error(reason || 'That did not work. Please try again.')
     }
   }
 

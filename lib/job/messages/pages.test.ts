@@ -8,28 +8,28 @@ const days = (...of: number[]) => of.map(day)
 describe('a conversation', () => {
   it('is all that was said, the newest first', () => {
     const parts = [
-      { said: days(9, 3), hasOlder: false },
-      { said: days(7), hasOlder: false },
+      { messages: days(9, 3), hasOlder: false },
+      { messages: days(7), hasOlder: false },
     ]
-    expect(conversationOf(parts)).toEqual({ said: days(9, 7, 3), behind: [] })
+    expect(conversationOf(parts)).toEqual({ messages: days(9, 7, 3), behind: [] })
   })
 
   it('reaches as far back as every list was read, and goes on with the one that ends first', () => {
     const parts = [
-      { said: days(9, 3), hasOlder: true },
-      { said: days(8, 7), hasOlder: true },
-      { said: days(6, 1), hasOlder: false },
+      { messages: days(9, 3), hasOlder: true },
+      { messages: days(8, 7), hasOlder: true },
+      { messages: days(6, 1), hasOlder: false },
     ]
-    expect(conversationOf(parts)).toEqual({ said: days(9, 8, 7), behind: [1] })
-    const further = parts.map((part, at) => (at === 1 ? { said: days(8, 7, 2), hasOlder: false } : part))
-    expect(conversationOf(further)).toEqual({ said: days(9, 8, 7, 6, 3), behind: [0] })
+    expect(conversationOf(parts)).toEqual({ messages: days(9, 8, 7), behind: [1] })
+    const further = parts.map((part, at) => (at === 1 ? { messages: days(8, 7, 2), hasOlder: false } : part))
+    expect(conversationOf(further)).toEqual({ messages: days(9, 8, 7, 6, 3), behind: [0] })
   })
 
   it('goes on with all that end at one moment, and with none that has nothing', () => {
     const parts = [
-      { said: days(5), hasOlder: true },
-      { said: days(5), hasOlder: true },
-      { said: [], hasOlder: true },
+      { messages: days(5), hasOlder: true },
+      { messages: days(5), hasOlder: true },
+      { messages: [], hasOlder: true },
     ]
     expect(conversationOf(parts).behind).toEqual([0, 1])
   })

@@ -24,13 +24,13 @@ import type { Email, EmailAttachment, Sms } from '@/lib/job/messages/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { DraftBody } from './draft-body'
-import type { Said } from './use-messages'
+import type { Message } from './use-messages'
 
 /** One e-mail, text or note, with what became of it. */
-export function SaidLine({ said, job, viewerId }: { said: Said; job: Job; viewerId: string }) {
-  if (said.kind === 'email') return <EmailLine email={said.email} job={job} />
-  if (said.kind === 'sms') return <SmsLine sms={said.sms} job={job} />
-  const { createdBy, createdAt, text } = said.note
+export function MessageLine({ message, job, viewerId }: { message: Message; job: Job; viewerId: string }) {
+  if (message.kind === 'email') return <EmailLine email={message.email} job={job} />
+  if (message.kind === 'sms') return <SmsLine sms={message.sms} job={job} />
+  const { createdBy, createdAt, text } = message.note
   return (
     <Line icon={<StickyNote aria-hidden />} who={`Note by ${fullName(createdBy)}`} at={createdAt} job={job}>
       <NoteText text={text} viewerId={viewerId} />
@@ -163,7 +163,7 @@ function Trouble({ message, busy, onRetry }: TroubleProps) {
 
   const retry = () => onRetry().then(() => notify.success('It is on its way again'), notify.refused)
 
-  const said = [
+  const sentences = [
     status === 'queued' && error && `Not sent yet: ${error} It is tried again by itself.`,
     status !== 'queued' && error,
     status === 'outbox' && 'Nothing leaves this installation yet. An Administrator can read it in the outbox.',
@@ -175,9 +175,9 @@ function Trouble({ message, busy, onRetry }: TroubleProps) {
 
   return (
     <>
-      {said.length > 0 && (
+      {sentences.length > 0 && (
         <p className={clsx('text-table wrap-anywhere', status === 'failed' ? 'text-danger' : 'text-muted')}>
-          {said.join(' ')}
+          {sentences.join(' ')}
         </p>
       )}
       {status === 'failed' && (
