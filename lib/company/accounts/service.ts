@@ -109,8 +109,8 @@ export async function describeLink(visitor: Visitor, { token }: DescribeLink): P
   const owner = await atTheDoor((tx) => findOwner(tx, token))
   if (!owner) throw goneLink()
   const { organizationId, ...described } = owner
-  const said = described.kind === 'INVITATION' ? await readAsInvited(organizationId) : null
-  return { ...described, terms: said?.terms ?? null, privacy: said?.privacy ?? null }
+  const texts = described.kind === 'INVITATION' ? await readAsInvited(organizationId) : null
+  return { ...described, terms: texts?.terms ?? null, privacy: texts?.privacy ?? null }
 }
 
 /** Whether a link to set a password is good. Refused as by `describeLink`. */

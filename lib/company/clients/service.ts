@@ -69,8 +69,8 @@ export async function add(
       find: read,
       answer: (kept) =>
         answerToReplay(kept, {
-          kept: { ...kept, hasLogo: kept.logo !== null },
-          said: { type, ...fields, hasLogo: logo !== undefined },
+          stored: { ...kept, hasLogo: kept.logo !== null },
+          sent: { type, ...fields, hasLogo: logo !== undefined },
         }),
     })
     const client = await read()
@@ -157,7 +157,7 @@ export async function addContact(
       { organizationId: actor.organizationId, id, clientId, ...fields },
       {
         find: read,
-        answer: (kept) => answerToReplay(kept, { kept, said: fields, isHere: kept.clientId === clientId }),
+        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields, isHere: kept.clientId === clientId }),
       },
     )
     const contact = await read()

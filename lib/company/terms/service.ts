@@ -37,11 +37,11 @@ export async function change(actor: Actor, { version, ...texts }: ChangeTerms): 
     if (version !== undefined && version !== before.version) {
       throw conflict('Somebody else just changed these texts.', before)
     }
-    const said = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
+    const row = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
     await tx
       .insert(organizationTexts)
-      .values({ organizationId, ...said })
-      .onConflictDoUpdate({ target: organizationTexts.organizationId, set: said })
+      .values({ organizationId, ...row })
+      .onConflictDoUpdate({ target: organizationTexts.organizationId, set: row })
     const after = await getTexts(tx, actor)
     await record(tx, actor, 'organization.terms-changed', {
       subjectType: 'organization',

@@ -57,7 +57,7 @@ async function refuseSecondTry(tx: Tx, actor: Actor, id: string, person: Person)
   const [stored] = await tx.select(userColumns).from(users).where(ownUser(actor, id))
   if (!stored) return
   const user = toUser(stored)
-  throw answerToReplay(user, { kept: user, said: person })
+  throw answerToReplay(user, { stored: user, sent: person })
 }
 
 type Person = Omit<AddUser, 'id'>

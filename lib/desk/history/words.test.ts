@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import type { Told } from '@/lib/platform/activity/telling'
+import type { Happening } from '@/lib/platform/activity/telling'
 
 import { KINDS, kindOf, mayReadKind, prefixOf } from './kinds'
 import { hasWords, tell } from './words'
 
-const told = (action: string, details: Record<string, unknown> = {}, more: Partial<Told> = {}) =>
+const told = (action: string, details: Record<string, unknown> = {}, more: Partial<Happening> = {}) =>
   tell({
     action,
     details,

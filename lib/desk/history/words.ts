@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/base/money'
 import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
 import { AREAS } from '@/lib/desk/areas/areas'
-import { type Change, type Sentence, type Told, textIn } from '@/lib/platform/activity/telling'
+import { type Change, type Sentence, type Happening, textIn } from '@/lib/platform/activity/telling'
 
 import { prefixOf } from './kinds'
 
@@ -26,30 +26,30 @@ const LABELS = Object.assign({}, ...HISTORIES.map(({ labels }) => labels)) as Re
 export const hasWords = (action: string): boolean => action in SENTENCES || prefixOf(action) in NOUNS
 
 /** Says in words what happened. */
-export function tell(told: Told): Story {
-  const changes = changesOf(told)
+export function tell(happening: Happening): Story {
+  const changes = changesOf(happening)
   const [only] = changes.length === 1 ? changes : []
-  const own = SENTENCES[told.action]?.({ ...told, changes, subject: (noun) => subject(told, noun) })
+  const own = SENTENCES[happening.action]?.({ ...happening, changes, subject: (noun) => subject(happening, noun) })
   const isTold = !own && only && isShort(only)
   return {
-    text: own ?? (changes.length ? changed(told, changes) : plain(told)),
+    text: own ?? (changes.length ? changed(happening, changes) : plain(happening)),
     changes: isTold ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
     quote:
-      textIn(told.details, 'note') ??
-      textIn(told.details, 'reason') ??
-      textIn(told.details, 'text') ??
-      textIn(told.details, 'overdueMeterReason'),
+      textIn(happening.details, 'note') ??
+      textIn(happening.details, 'reason') ??
+      textIn(happening.details, 'text') ??
+      textIn(happening.details, 'overdueMeterReason'),
   }
 }
 
 /** `upload.added` with a name becomes "added the file “Roof.jpg”". */
-const plain = (told: Told): string => {
-  const verb = told.action.slice(prefixOf(told.action).length + 1).replaceAll('-', ' ')
-  return verb === 'changed' ? `saved ${subject(told)} as it was` : `${verb} ${subject(told)}`
+const plain = (happening: Happening): string => {
+  const verb = happening.action.slice(prefixOf(happening.action).length + 1).replaceAll('-', ' ')
+  return verb === 'changed' ? `saved ${subject(happening)} as it was` : `${verb} ${subject(happening)}`
 }
 
-function changed(told: Told, changes: Change[]): string {
-  const of = prefixOf(told.action) === 'job' ? '' : ` of ${subject(told)}`
+function changed(happening: Happening, changes: Change[]): string {
+  const of = prefixOf(happening.action) === 'job' ? '' : ` of ${subject(happening)}`
   const [only] = changes
   if (changes.length > 1) return `changed ${listed(changes.map(({ field }) => `the ${field}`))}${of}`
   const { field, from, to } = only!
@@ -73,7 +73,7 @@ const isShort = ({ from, to }: Change): boolean =>
 
 /** What it was done to: `the file “Roof.jpg”`. */
 function subject(
-  { action, details, name }: Told,
+  { action, details, name }: Happening,
   noun = NOUNS[prefixOf(action)] ?? `the ${prefixOf(action).replaceAll('-', ' ')}`,
 ): string {
   const called =
@@ -88,10 +88,16 @@ function subject(
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-const changesOf = (told: Told): Change[] =>
-  Object.entries(told.details).flatMap(([field, value]) =>
+const changesOf = (happening: Happening): Change[] =>
+  Object.entries(happening.details).flatMap(([field, value]) =>
     isChange(value)
-      ? [{ field: fieldName(field), from: inWords(told, field, value.from), to: inWords(told, field, value.to) }]
+      ? [
+          {
+            field: fieldName(field),
+            from: inWords(happening, field, value.from),
+            to: inWords(happening, field, value.to),
+          },
+        ]
       : [],
   )
 
@@ -107,23 +113,23 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** A value as people write it; null for none, and for what has no words. */
-function inWords(told: Told, field: string, value: unknown): string | null {
+function inWords(happening: Happening, field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    return field.endsWith('Cents') ? formatMoney(value, told.currency) : String(value)
+    return field.endsWith('Cents') ? formatMoney(value, happening.currency) : String(value)
   }
   if (Array.isArray(value)) {
     return (
       value
-        .map((item) => inWords(told, field, item))
+        .map((item) => inWords(happening, field, item))
         .filter(Boolean)
         .join(', ') || null
     )
   }
   if (typeof value !== 'string') return null
-  if (field.endsWith('UserIds')) return told.nameOf(value) ?? null
+  if (field.endsWith('UserIds')) return happening.nameOf(value) ?? null
   if (field.endsWith('Id')) return null
-  if (INSTANT.test(value)) return `${formatDateTime(value, told.timezone)} ${zoneName(value, told.timezone)}`
+  if (INSTANT.test(value)) return `${formatDateTime(value, happening.timezone)} ${zoneName(value, happening.timezone)}`
   return LABELS[field]?.[value] ?? (DAY.test(value) ? formatDay(value) : value)
 }

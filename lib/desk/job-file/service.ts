@@ -96,7 +96,7 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
       findJob(tx, actor, id, { evenDeleted: true }),
       faultsOf(tx, actor, fields, null),
     ])
-    if (stored) throw answerToReplay(stored, { kept: saidOf(stored), said: fields })
+    if (stored) throw answerToReplay(stored, { stored: saidOf(stored), sent: fields })
     if (faults.length) throw invalid(faults)
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
@@ -198,7 +198,7 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
     read: () => getJob(tx, actor, id),
     refuse: refuseStale,
   })
-  const details = changesBetween(told(before), told(after))
+  const details = changesBetween(recordedOf(before), recordedOf(after))
   await record(tx, actor, 'job.changed', { subjectType: 'job', subjectId: id, jobId: id, details })
   return after
 }
@@ -258,7 +258,7 @@ const saidOf = (job: Job) => ({
 })
 
 /** A job as its history tells it: companies and people by their names. */
-const told = ({ client, projectManager, supervisor, ...job }: Job) => ({
+const recordedOf = ({ client, projectManager, supervisor, ...job }: Job) => ({
   ...job,
   client: client?.companyName ?? null,
   projectManager: projectManager && fullName(projectManager),

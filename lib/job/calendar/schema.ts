@@ -296,22 +296,22 @@ const command = {
   draft: flagText(z.boolean()).default(false),
 }
 
-interface Said extends Window {
+interface Sent extends Window {
   hasJob?: boolean
   jobId: string | null
   draft: boolean
   assignedUserIds: string[]
 }
 
-function saySense({ value, issues }: z.core.ParsePayload<Said>) {
-  const refuse = (field: keyof Said, message: string) =>
+function saySense({ value, issues }: z.core.ParsePayload<Sent>) {
+  const refuse = (field: keyof Sent, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
   if (new Date(value.end) <= new Date(value.start)) refuse('end', END_BEFORE_START)
   if (value.hasJob && !value.jobId) refuse('jobId', NO_JOB)
 }
 
 /** Asked also where other fields have faults of their own, so that all are told at once. */
-const somebody = z.refine<Partial<Said> | null>((value) => value?.draft || Boolean(value?.assignedUserIds?.length), {
+const somebody = z.refine<Partial<Sent> | null>((value) => value?.draft || Boolean(value?.assignedUserIds?.length), {
   path: ['assignedUserIds'],
   message: NO_ASSIGNEE,
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'assignedUserIds'),
@@ -339,8 +339,8 @@ const withoutOldWords = <T extends Partial<Record<keyof typeof OLD_WORDS, unknow
   duplicateTask: __,
   Duplicate: ___,
   isBaseTaskRecurring: ____,
-  ...said
-}: T): Omit<T, keyof typeof OLD_WORDS> => said
+  ...sent
+}: T): Omit<T, keyof typeof OLD_WORDS> => sent
 
 /**
  * Changes a task as a whole: what is left out is emptied, save `recurringData`, which stays. With a `version`, only while

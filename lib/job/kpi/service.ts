@@ -97,7 +97,7 @@ async function say(
   { action, stampedAt, isRemoved, reason }: Saying,
 ): Promise<JobKpi> {
   const { organizationId, userId } = actor
-  const said = {
+  const row = {
     stampedAt,
     isRemoved,
     reason,
@@ -107,10 +107,10 @@ async function say(
   }
   await tx
     .insert(jobKpiSettings)
-    .values({ organizationId, jobId, checkpoint: before.checkpoint, ...said })
+    .values({ organizationId, jobId, checkpoint: before.checkpoint, ...row })
     .onConflictDoUpdate({
       target: [jobKpiSettings.organizationId, jobKpiSettings.jobId, jobKpiSettings.checkpoint],
-      set: said,
+      set: row,
     })
   const after = await readKpi(tx, actor, jobId, new Date())
   const reached = after.checkpoints.find(({ checkpoint }) => checkpoint === before.checkpoint)!.stampedAt

@@ -32,14 +32,14 @@ const fields = {
   body: text('Please write something', MOST_BODY.email),
 }
 
-interface Told {
+interface Template {
   kind: MessageKind
   subject: string | null
   body: string
 }
 
-function sayRightly({ value, issues }: z.core.ParsePayload<Told>): void {
-  const complain = (path: keyof Told, message: string) =>
+function sayRightly({ value, issues }: z.core.ParsePayload<Template>): void {
+  const complain = (path: keyof Template, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value[path] })
   if (value.kind === 'email' && !value.subject) complain('subject', 'Please enter a subject')
   if (value.kind === 'sms' && value.subject) complain('subject', 'A text message has no subject')

@@ -102,7 +102,7 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate
   return inOrganization(actor, async (tx) => {
     const known = {
       find: () => find(tx, actor, id),
-      answer: (stored: MessageTemplate) => answerToReplay(stored, { kept: stored, said: fields }),
+      answer: (stored: MessageTemplate) => answerToReplay(stored, { stored: stored, sent: fields }),
       otherwise: nameTaken,
     }
     await refuseKnown(known)

@@ -29,8 +29,8 @@ export const samples = {
     },
     sms: async (scope) => {
       const row = { jobId: await scope.get('job'), direction: 'outgoing' as const, recipientNumber: '+61400000000' }
-      const said = { text: scope.text('Text'), segments: 1, status: 'failed' as const, createdBy: scope.caller.userId }
-      return stored(scope, (tx, own) => tx.insert(s.smsMessages).values({ ...own, ...row, ...said }))
+      const more = { text: scope.text('Text'), segments: 1, status: 'failed' as const, createdBy: scope.caller.userId }
+      return stored(scope, (tx, own) => tx.insert(s.smsMessages).values({ ...own, ...row, ...more }))
     },
   },
   paths: {

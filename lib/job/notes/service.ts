@@ -46,8 +46,8 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
         answer: (stored) =>
           answerToReplay(stored, {
             // People may bear other names by now.
-            kept: { text: withNames(stored.text, mentioned) },
-            said: { text },
+            stored: { text: withNames(stored.text, mentioned) },
+            sent: { text },
             isHere: stored.jobId === jobId,
             refuse: saidOtherwise,
           }),

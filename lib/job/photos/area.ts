@@ -1,12 +1,12 @@
-import { type Told, inRoom } from '@/lib/platform/activity/telling'
+import { type Happening, inRoom } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
-const photosOf = (told: Told): string => {
-  const amount = Number(told.details.photos ?? 1)
-  return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(told)}`
+const photosOf = (happening: Happening): string => {
+  const amount = Number(happening.details.photos ?? 1)
+  return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(happening)}`
 }
 
-const whatLay = ({ details }: Told): string => {
+const whatLay = ({ details }: Happening): string => {
   const points = Number(details.unplaced ?? 0)
   return points ? `; ${points === 1 ? 'a moisture point' : `${points} moisture points`} lay there` : ''
 }
@@ -15,12 +15,12 @@ export const photos = {
   history: {
     nouns: { photo: 'a photo' },
     sentences: {
-      'photo.added': (told) => `added ${photosOf(told)}`,
-      'photo.removed': (told) => `removed ${photosOf(told)}${whatLay(told)}`,
-      'photo.turned': (told) => `turned ${photosOf(told)}`,
-      'photo.ordered': (told) => `put ${photosOf(told)} into another order`,
-      'photo.paired': (told) => `paired ${photosOf(told)} with one from before`,
-      'photo.unpaired': (told) => `took apart ${photosOf(told)} and the one from before`,
+      'photo.added': (happening) => `added ${photosOf(happening)}`,
+      'photo.removed': (happening) => `removed ${photosOf(happening)}${whatLay(happening)}`,
+      'photo.turned': (happening) => `turned ${photosOf(happening)}`,
+      'photo.ordered': (happening) => `put ${photosOf(happening)} into another order`,
+      'photo.paired': (happening) => `paired ${photosOf(happening)} with one from before`,
+      'photo.unpaired': (happening) => `took apart ${photosOf(happening)} and the one from before`,
     },
   },
 } satisfies Area

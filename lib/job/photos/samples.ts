@@ -9,8 +9,8 @@ export const samples = {
       const fileId = await putFile(scope, 'FIELD_PHOTO', 'image/png', PIXEL)
       const [jobId, feedItemId] = [await scope.get('job'), await scope.get('feedItem')]
       const row = { jobId, feedItemId, fileId, width: 1, height: 1 }
-      const said = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
-      const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...said, ...clocks() }))
+      const more = { sha256: Buffer.alloc(32), caption: scope.text('Wall'), createdBy: scope.caller.userId }
+      const id = await stored(scope, (tx, own) => tx.insert(s.photos).values({ ...own, ...row, ...more, ...clocks() }))
       await makeRenditions({ ...scope.caller, fileId })
       return id
     },

@@ -1,7 +1,7 @@
 import { formatDateTime, zoneName, msBetween } from '@/lib/base/time'
 
 /** Something that was recorded, and what its words need to know beside it. */
-export interface Told {
+export interface Happening {
   action: string
   details: Record<string, unknown>
   at: string
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** What a sentence is made of. */
-export interface Telling extends Told {
+export interface Telling extends Happening {
   changes: readonly Change[]
   /** What it was done to: `the file “Roof.jpg”`; under another noun than its own where one is given. */
   subject: (noun?: string) => string
@@ -38,11 +38,11 @@ export const textIn = (details: Record<string, unknown>, field: string): string 
 }
 
 /** @returns ` in Laundry`; nothing where no room is named */
-export const inRoom = ({ details }: Told): string => (textIn(details, 'room') ? ` in ${String(details.room)}` : '')
+export const inRoom = ({ details }: Happening): string => (textIn(details, 'room') ? ` in ${String(details.room)}` : '')
 
 const A_MINUTE = 60_000
 /** Says when it happened, when that was not at the time it was recorded. */
-export function backdated({ details, at, timezone }: Told): string {
+export function backdated({ details, at, timezone }: Happening): string {
   const happenedAt = textIn(details, 'happenedAt')
   if (!happenedAt || msBetween(happenedAt, at) < A_MINUTE) return ''
   return `, as of ${formatDateTime(happenedAt, timezone)} ${zoneName(happenedAt, timezone)}`

@@ -95,8 +95,8 @@ const marksOf = (path: string) =>
 function typeOfText(sample: string, name: string): string {
   const text = sample.replace(/^(\ufeff|ï»¿)/, '').trimStart()
   if (/^BEGIN:VCALENDAR\b/i.test(text)) return 'text/calendar'
-  const said = TEXT_BY_EXTENSION[extensionOf(name)]
-  if (said) return said
+  const byName = TEXT_BY_EXTENSION[extensionOf(name)]
+  if (byName) return byName
   if (/^(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s>]/i.test(text)) return 'image/svg+xml'
   if (/<(!doctype html|html|head|body|script|iframe)[\s>]/i.test(text)) return 'text/html'
   if (text.startsWith('<')) return 'application/xml'

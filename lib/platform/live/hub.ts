@@ -119,10 +119,10 @@ class Hub {
   }
 
   private tell(payload = ''): void {
-    const said = JSON.parse(payload) as Announcement | AccessChanged
-    for (const follower of this.followers.get(said.organizationId) ?? []) {
-      if (!('userId' in said)) follower.hear(said)
-      else if (said.userId === follower.userId) follower.check()
+    const event = JSON.parse(payload) as Announcement | AccessChanged
+    for (const follower of this.followers.get(event.organizationId) ?? []) {
+      if (!('userId' in event)) follower.hear(event)
+      else if (event.userId === follower.userId) follower.check()
     }
   }
 }

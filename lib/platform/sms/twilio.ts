@@ -56,8 +56,8 @@ export async function sendSms(account: Account, { to, from, text, callbackUrl }:
   if (callbackUrl) form.set('StatusCallback', callbackUrl)
   const response = await call(account, '', { method: 'POST', body: form })
   if (response.ok) return Sent.parse(await response.json()).sid
-  const said = Refusal.safeParse(await response.json().catch(() => null))
-  const message = (said.success ? said.data.message : `Twilio answered ${response.status}.`).slice(0, 300)
+  const refusal = Refusal.safeParse(await response.json().catch(() => null))
+  const message = (refusal.success ? refusal.data.message : `Twilio answered ${response.status}.`).slice(0, 300)
   if (response.status === 429) throw new SmsRefused(message, false)
   if (response.status < 500) throw new SmsRefused(message, true)
   throw new Error(message)

@@ -75,9 +75,9 @@ const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows:
 
 async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
   const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
-  const told = await inTurn(() => runApart(READER, { path, format, most }))
-  if (told.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
-  if (told.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
-  if ('refusal' in told.answer) throw invalid({ file: told.answer.refusal })
-  return told.answer.rows
+  const outcome = await inTurn(() => runApart(READER, { path, format, most }))
+  if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
+  if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
+  if ('refusal' in outcome.answer) throw invalid({ file: outcome.answer.refusal })
+  return outcome.answer.rows
 }

@@ -57,7 +57,7 @@ async function findSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSe
     standards: standardDefaults,
   }
   const altitudeMetres = own?.altitudeMetres ?? initial.altitudeMetres
-  const said = new Set(ownStandards.map(nameOf))
+  const ownNames = new Set(ownStandards.map(nameOf))
   return {
     tolerancePoints: own?.tolerancePoints ?? initial.tolerancePoints,
     altitudeMetres,
@@ -67,7 +67,7 @@ async function findSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSe
     standards: [
       ...ownStandards.map((standard) => ({ ...standard, isOwn: true })),
       ...standardDefaults
-        .filter((standard) => !said.has(nameOf(standard)))
+        .filter((standard) => !ownNames.has(nameOf(standard)))
         .map((standard) => ({ ...standard, isOwn: false })),
     ].toSorted((one, other) => nameOf(one).localeCompare(nameOf(other))),
     defaults: initial,

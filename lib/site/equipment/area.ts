@@ -1,12 +1,12 @@
 import { administrators, everyone } from '@/lib/base/roles'
-import { type Told, backdated, textIn } from '@/lib/platform/activity/telling'
+import { type Happening, backdated, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
 /** `AM-014 in Laundry` */
-const unit = ({ details }: Told) => `${String(details.name)} in ${String(details.room)}`
+const unit = ({ details }: Happening) => `${String(details.name)} in ${String(details.room)}`
 
 /** What whoever picked a unit up was asked about, and confirmed. */
-function stillWet({ details }: Told): string {
+function stillWet({ details }: Happening): string {
   const wet = textIn(details, 'wet')
   return wet ? ` with points above their goal: ${wet}` : ''
 }
@@ -38,10 +38,10 @@ export const equipment = {
       'equipment-item': 'the unit',
     },
     sentences: {
-      'equipment.installed': (told) => `installed ${unit(told)}${backdated(told)}`,
-      'equipment.picked-up': (told) => `picked up ${unit(told)}${stillWet(told)}${backdated(told)}`,
-      'equipment.pick-up-taken-back': (told) => `took back that ${unit(told)} was picked up`,
-      'equipment.installation-deleted': (told) => `deleted the entry that ${unit(told)} was installed`,
+      'equipment.installed': (happening) => `installed ${unit(happening)}${backdated(happening)}`,
+      'equipment.picked-up': (happening) => `picked up ${unit(happening)}${stillWet(happening)}${backdated(happening)}`,
+      'equipment.pick-up-taken-back': (happening) => `took back that ${unit(happening)} was picked up`,
+      'equipment.installation-deleted': (happening) => `deleted the entry that ${unit(happening)} was installed`,
     },
   },
   api: {

@@ -415,10 +415,10 @@ export async function installationsOf(
   if (!feedItemIds.length) return new Map()
   const found = await read(tx, viewer, and(liveInstallations(viewer), or(...under(feedItemIds))))
   const wanted = new Set(feedItemIds)
-  const told = found.flatMap((one) =>
+  const units = found.flatMap((one) =>
     [one.feedItemId, one.pickUp?.feedItemId].flatMap((id) => (id && wanted.has(id) ? [{ id, one }] : [])),
   )
-  const items = grouped(told, ({ id }) => id)
+  const items = grouped(units, ({ id }) => id)
   return new Map([...items].map(([id, ofItem]) => [id, ofItem.map(({ one }) => one)]))
 }
 

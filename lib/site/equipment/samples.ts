@@ -16,9 +16,9 @@ export const samples = {
     installation: async (scope) => {
       const row = { ...(await placeOf(scope)), itemId: await scope.get('equipmentItem') }
       const feedItemId = await putFeedItem(scope, 'EQUIPMENT_NOTE')
-      const said = { installedBy: scope.caller.userId, overdueTagReason: scope.text('Only one left') }
+      const more = { installedBy: scope.caller.userId, overdueTagReason: scope.text('Only one left') }
       return stored(scope, (tx, own) =>
-        tx.insert(s.equipmentInstallations).values({ ...own, ...row, ...said, feedItemId, ...clocks() }),
+        tx.insert(s.equipmentInstallations).values({ ...own, ...row, ...more, feedItemId, ...clocks() }),
       )
     },
   },

@@ -207,7 +207,7 @@ const isAt = (item: FeedPlace, { jobId, roomId, inspectionId }: FeedPlace) =>
   item.jobId === jobId && item.roomId === roomId && item.inspectionId === inspectionId
 
 const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, said: Said): Error =>
-  answerToReplay(stored, { kept: stored, said: { ...said, roomId, inspectionId }, isHere: stored.jobId === jobId })
+  answerToReplay(stored, { stored: stored, sent: { ...said, roomId, inspectionId }, isHere: stored.jobId === jobId })
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 

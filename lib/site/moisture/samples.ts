@@ -41,8 +41,8 @@ export const samples = {
     reading: async (scope) => {
       const at = { ...(await placeOf(scope)), pointId: await scope.get('moisturePoint'), ...(await boundIn(scope)) }
       const feedItemId = await putFeedItem(scope, 'MOISTURE')
-      const said = { type: 'MOISTURE_READING' as const, method: 'PENETRATIVE' as const, note: scope.text('Wet') }
-      const row = { ...at, ...said, value: 21, unit: '%', feedItemId, takenBy: scope.caller.userId }
+      const more = { type: 'MOISTURE_READING' as const, method: 'PENETRATIVE' as const, note: scope.text('Wet') }
+      const row = { ...at, ...more, value: 21, unit: '%', feedItemId, takenBy: scope.caller.userId }
       return stored(scope, (tx, own) => tx.insert(s.moistureReadings).values({ ...own, ...row, ...clocks() }))
     },
   },

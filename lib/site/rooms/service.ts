@@ -45,7 +45,8 @@ export async function add(
     await oneAtATime(tx, id)
     const known = {
       find: () => findStoredRoom(tx, actor, id),
-      answer: (stored: Room) => answerToReplay(stored, { kept: stored, said: fields, isHere: stored.jobId === jobId }),
+      answer: (stored: Room) =>
+        answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.jobId === jobId }),
     }
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
     const [last] = await tx

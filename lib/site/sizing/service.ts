@@ -29,13 +29,13 @@ export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =
     ])
     const affected = rooms.filter(({ isAffected }) => isAffected)
     const computed = classOfRooms(affected)
-    const said = typed?.waterClass && typed.waterClass !== 'NOT_APPLICABLE' ? typed.waterClass : null
-    const sizedFor = said ?? computed?.waterClass ?? null
+    const stated = typed?.waterClass && typed.waterClass !== 'NOT_APPLICABLE' ? typed.waterClass : null
+    const sizedFor = stated ?? computed?.waterClass ?? null
     return {
       typed,
       computed,
       unmeasured: unmeasuredOf(affected),
-      disagrees: contradictsClass(said, computed),
+      disagrees: contradictsClass(stated, computed),
       sizedFor,
       sizingFactors,
       chambers: chambersOf(affected).map(([name, together]) =>

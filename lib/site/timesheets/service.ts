@@ -293,8 +293,8 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
 function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
   const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
   const times = { start: startedAt, end: endedAt }
-  const said = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
-  return answerToReplay<object>(stored, { kept: stored, said, isHere: mayKeep(actor, stored.userId) })
+  const sent = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
+  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayKeep(actor, stored.userId) })
 }
 
 async function requireOwn(tx: Tx, actor: Actor, id: string): Promise<Timesheet> {

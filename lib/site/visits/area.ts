@@ -1,12 +1,12 @@
 import { everyone } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import { type Told, textIn } from '@/lib/platform/activity/telling'
+import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
 import { VISIT_CHOICE_LABELS } from './rules'
 
 /** Which visit: `the initial attendance of Mar 09 2026, 06:30 AM AEST`. */
-function theVisit({ details, timezone }: Told): string {
+function theVisit({ details, timezone }: Happening): string {
   const at = textIn(details, 'inspectionDate')
   const when = at ? ` of ${formatDateTime(at, timezone)} ${zoneName(at, timezone)}` : ''
   return `${details.isInitialAttendance ? 'the initial attendance' : 'a site visit'}${when}`
@@ -27,9 +27,9 @@ export const visits = {
     kinds: { visits: { label: 'Site visits', order: 30, actions: ['site-visit'] } },
     nouns: { 'site-visit': 'a site visit' },
     sentences: {
-      'site-visit.attended': (told) => `recorded ${theVisit(told)}`,
-      'site-visit.added': (told) => `recorded ${theVisit(told)}`,
-      'site-visit.deleted': (told) => `deleted ${theVisit(told)}`,
+      'site-visit.attended': (happening) => `recorded ${theVisit(happening)}`,
+      'site-visit.added': (happening) => `recorded ${theVisit(happening)}`,
+      'site-visit.deleted': (happening) => `deleted ${theVisit(happening)}`,
     },
     fields: {
       inspectionDate: 'time',

@@ -118,7 +118,7 @@ export type InspectionSummary = z.infer<typeof InspectionSummary>
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 
 /** A text that stays as it is when left out; empty takes it away. */
-const said = (most: number) =>
+const longText = (most: number) =>
   z
     .string()
     .trim()
@@ -139,19 +139,19 @@ const measured = maybe(z.number('Please enter a number').min(-9_999).max(9_999))
 const GivenFindings = {
   isInitialAttendance: z.boolean().optional(),
   accessInfo: choice(ACCESS_INFOS),
-  personsPresent: said(500),
-  causeOfDamage: said(LINE),
-  sourceOfDamage: said(LINE),
+  personsPresent: longText(500),
+  causeOfDamage: longText(LINE),
+  sourceOfDamage: longText(LINE),
   damageIsRectified: answer,
-  rectifiedSelection: said(500),
+  rectifiedSelection: longText(500),
   timeOfDamage: maybe(AnyInstant),
-  damageDescription: said(PARAGRAPH),
+  damageDescription: longText(PARAGRAPH),
   isAsbestosOnSite: choice(PRESENCES),
   isMouldOnSite: choice(PRESENCES),
-  hazardNotes: said(PARAGRAPH),
+  hazardNotes: longText(PARAGRAPH),
   waterCategory: choice(WATER_CATEGORIES),
   waterClass: choice(WATER_CLASSES),
-  waterReason: said(PARAGRAPH),
+  waterReason: longText(PARAGRAPH),
   propertyAge: maybe(
     z.int('Please enter whole years').min(0, 'Please enter whole years').max(2_000, 'Please enter the age in years'),
   ),
@@ -166,11 +166,11 @@ const GivenFindings = {
   rhOutside: measured,
   rhInside: measured,
   temporaryAccommodationRequired: answer,
-  whyAccommodationRequired: said(PARAGRAPH),
-  summary: said(20_000),
-  recommendation: said(20_000),
+  whyAccommodationRequired: longText(PARAGRAPH),
+  summary: longText(20_000),
+  recommendation: longText(20_000),
   outcome: choice(VISIT_OUTCOMES),
-  returnReason: said(PARAGRAPH),
+  returnReason: longText(PARAGRAPH),
   returnOn: maybe(Day),
   attendeeIds: z.array(Id).max(MOST_ATTENDEES, `Cannot name more than ${MOST_ATTENDEES} people`).optional(),
 }

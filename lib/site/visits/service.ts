@@ -144,7 +144,7 @@ async function write(
   if (!isWritten) throw refuseStale(await getVisit(tx, actor, jobId, id))
   if (attendeeIds) await writeAttendees(tx, actor, id, attendeeIds)
   const after = await getVisit(tx, actor, jobId, id)
-  const details = changesBetween(told(before), told(after))
+  const details = changesBetween(recordedOf(before), recordedOf(after))
   if (Object.keys(details).length) await record(tx, actor, 'site-visit.changed', { ...about(after), details })
   return after
 }
@@ -241,15 +241,15 @@ async function writeAttendees(
 function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
   const { attendeeIds, lateReason: _reason, ...said } = given
   return answerToReplay<object>(stored, {
-    kept: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
-    said: { ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
+    stored: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
+    sent: { ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
     isHere: stored.jobId === jobId && stored.createdBy.id === actor.userId,
     refuse: saidOtherwise,
   })
 }
 
 /** A visit as the history tells it: its people by their names. */
-const told = ({
+const recordedOf = ({
   attendees,
   createdBy: _by,
   updatedBy: _editor,

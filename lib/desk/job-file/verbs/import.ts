@@ -103,13 +103,13 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   const rows = lines.map((line) => withFuture(readRow(line, known), actor))
   const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows)])
   const firstLines = new Map<string, number>()
-  const told = rows.map((row) => {
+  const outcomes = rows.map((row) => {
     const earlier = firstLines.get(row.id)
     if (row.fields && earlier === undefined) firstLines.set(row.id, row.line)
     return tell(row, { earlier, storedAs: stored.get(row.id), alike })
   })
   const outcome: JobImport = {
-    rows: told,
+    rows: outcomes,
     newClients: [...newClients.values()].map(({ companyName }) => companyName),
     ignoredColumns: ignored,
   }
@@ -122,7 +122,7 @@ function tell(
   { line, text, fields, errors }: ReadRow,
   { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: Alike },
 ): ImportRow {
-  const said = {
+  const described = {
     line,
     siteAddress: text('siteAddress'),
     customer: text('client') || text('contactName'),
@@ -131,10 +131,10 @@ function tell(
     jobNo: storedAs ?? null,
     errors,
   }
-  if (!fields) return { ...said, state: 'refused', warnings: [] }
-  if (storedAs !== undefined) return { ...said, state: 'known', warnings: ['This line was imported before.'] }
-  if (earlier !== undefined) return { ...said, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
-  return { ...said, state: 'new', warnings: alike(fields.siteAddress, fields.refNumber) }
+  if (!fields) return { ...described, state: 'refused', warnings: [] }
+  if (storedAs !== undefined) return { ...described, state: 'known', warnings: ['This line was imported before.'] }
+  if (earlier !== undefined) return { ...described, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
+  return { ...described, state: 'new', warnings: alike(fields.siteAddress, fields.refNumber) }
 }
 
 function withFuture(row: ReadRow, actor: Actor): ReadRow {

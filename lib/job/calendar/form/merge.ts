@@ -25,7 +25,7 @@ export interface Difference {
 
 const all = Object.keys(PARTS) as Part[]
 
-const said = (values: TaskFormInput, part: Part): string => {
+const textOf = (values: TaskFormInput, part: Part): string => {
   const { hasJob, job, overnight, endDate, repeat } = values
   const plain = {
     ...values,
@@ -37,7 +37,8 @@ const said = (values: TaskFormInput, part: Part): string => {
   return JSON.stringify(PARTS[part].fields.map((field) => plain[field]))
 }
 
-const isSame = (one: TaskFormInput, other: TaskFormInput, part: Part): boolean => said(one, part) === said(other, part)
+const isSame = (one: TaskFormInput, other: TaskFormInput, part: Part): boolean =>
+  textOf(one, part) === textOf(other, part)
 
 /** What another person changed since the form was opened. */
 export const changedParts = (before: TaskFormInput, theirs: TaskFormInput): Part[] =>

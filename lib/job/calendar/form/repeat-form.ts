@@ -104,12 +104,12 @@ export function readRepeat(
   date: string,
 ): { rule: Rule | null; faults: Partial<Record<RepeatField, string>> } {
   if (!values.isRecurring || !date) return { rule: null, faults: {} }
-  const said = Repeats.safeParse(recurringDataFrom(values, date, 'UTC'))
-  if (!said.success) {
-    const faults = said.error.issues.map(({ path, message }) => [path[0], message])
+  const parsed = Repeats.safeParse(recurringDataFrom(values, date, 'UTC'))
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => [path[0], message])
     return { rule: null, faults: Object.fromEntries(faults) }
   }
-  const { rule, faults } = ruleFrom(said.data, date, null)
+  const { rule, faults } = ruleFrom(parsed.data, date, null)
   if (faults) return { rule: null, faults: { endsOn: faults['recurringData.endsOn'] } }
   return firstSlot(rule, date)
     ? { rule, faults: {} }

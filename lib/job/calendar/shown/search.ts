@@ -13,19 +13,19 @@ export interface CalendarSearch {
   tray?: 'open'
 }
 
-type Said = string | string[] | undefined
+type Word = string | string[] | undefined
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/
 
-function isDay(said: Said): said is string {
-  if (typeof said !== 'string' || !DAY.test(said)) return false
-  const date = new Date(said)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(said)
+function isDay(word: Word): word is string {
+  if (typeof word !== 'string' || !DAY.test(word)) return false
+  const date = new Date(word)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(word)
 }
 
 /** Reads the address. Whatever cannot be read is as if it were not there. */
-export function readCalendarSearch({ view, date, user, tray }: Record<string, Said>): CalendarSearch {
+export function readCalendarSearch({ view, date, user, tray }: Record<string, Word>): CalendarSearch {
   const users = user ? [user].flat() : undefined
   return {
     view: VIEWS.find((one) => one === view),

@@ -25,7 +25,7 @@ import { type StoredTask, clockOf, ruleOf, ruleValues } from './rows'
 import { ruleFrom } from './series-rules'
 
 /** What people ask of a task, whichever call carries it. */
-export type Said = Omit<ScheduleTask, 'id'>
+export type SentPlan = Omit<ScheduleTask, 'id'>
 
 /** The same, as it is kept: on the wall clock where the task takes place, with a rule that stands for itself. */
 export interface Plan extends Clock {
@@ -42,23 +42,23 @@ export interface Plan extends Clock {
  * before the start, a rule without a single day. Says nothing of how a task repeats: then `base` goes on as it did.
  * @param base the task as it stands, when it is being changed
  */
-export async function settle(tx: Tx, actor: Actor, said: Said, base?: StoredTask): Promise<Plan> {
-  const { name, description, assignedUserIds, draft, recurringData } = said
-  const job = said.jobId && said.hasJob !== false ? await requireJob(tx, actor, said.jobId) : null
+export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: StoredTask): Promise<Plan> {
+  const { name, description, assignedUserIds, draft, recurringData } = sent
+  const job = sent.jobId && sent.hasJob !== false ? await requireJob(tx, actor, sent.jobId) : null
   await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
   const kept = base && ruleOf(base)
   const usual = kept ? base.timezone : zoneOfTask(job, actor.organization)
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
-  const startLocal = toWallClock(said.start, timezone)
-  const endLocal = toWallClock(said.end, timezone)
+  const startLocal = toWallClock(sent.start, timezone)
+  const endLocal = toWallClock(sent.end, timezone)
   // The clock that goes back at the end of daylight saving can show an end before the start.
   if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
   const rule = settleRule(recurringData, startLocal.slice(0, 10), kept ?? null)
   return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
 }
 
-function settleRule(said: Said['recurringData'], firstDay: string, kept: Rule | null): Rule | null {
-  const wanted = said ?? (kept && { ...kept, isRecurring: true as const })
+function settleRule(sent: SentPlan['recurringData'], firstDay: string, kept: Rule | null): Rule | null {
+  const wanted = sent ?? (kept && { ...kept, isRecurring: true as const })
   if (!wanted?.isRecurring) return null
   const { rule, faults } = ruleFrom(wanted, firstDay, kept)
   if (faults) throw invalid(faults)

@@ -9,11 +9,11 @@ import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import type { Plan, Said } from './plan'
+import type { Plan, SentPlan } from './plan'
 import { ruleFrom, usedOf } from './series-rules'
 
 /** What somebody says of a task when they make it, as far as it can be compared with what is stored. */
-interface Told {
+interface Comparable {
   name: string
   description: string | null
   jobId: string | null
@@ -33,14 +33,14 @@ export async function answerIfScheduled(
   tx: Tx,
   actor: Actor,
   id: string,
-  told: (stored: Task) => Partial<Told>,
+  told: (stored: Task) => Partial<Comparable>,
 ): Promise<void> {
   const stored = await queries.findScheduled(tx, actor, id)
   if (!stored) return
-  throw answerToReplay(stored, { kept: keptOf(stored), said: told(stored), refuse: saidOtherwise })
+  throw answerToReplay(stored, { stored: keptOf(stored), sent: told(stored), refuse: saidOtherwise })
 }
 
-const keptOf = (task: Task): Told => ({
+const keptOf = (task: Task): Comparable => ({
   name: task.name,
   description: task.description,
   jobId: task.jobId,
@@ -59,12 +59,12 @@ const ruleOn = (rule: Repeats, start: string, timezone: string) =>
 
 /** A command in the words of what is stored. Its clock is read where that takes place: the job may have moved since. */
 export function toldOf(
-  { name, description, hasJob, jobId, draft, assignedUserIds, recurringData, ...said }: Said,
+  { name, description, hasJob, jobId, draft, assignedUserIds, recurringData, ...sent }: SentPlan,
   stored: Task,
   files: readonly Pick<UploadedFile, 'name' | 'size'>[],
-): Partial<Told> {
+): Partial<Comparable> {
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || stored.timezone
-  const span = { startLocal: toWallClock(said.start, timezone), endLocal: toWallClock(said.end, timezone), timezone }
+  const span = { startLocal: toWallClock(sent.start, timezone), endLocal: toWallClock(sent.end, timezone), timezone }
   return {
     name,
     description,
@@ -73,7 +73,7 @@ export function toldOf(
     timezone,
     ...isoSpanOf(span),
     people: assignedUserIds.toSorted(),
-    ...(recurringData && { repeats: recurringData.isRecurring ? ruleOn(recurringData, said.start, timezone) : null }),
+    ...(recurringData && { repeats: recurringData.isRecurring ? ruleOn(recurringData, sent.start, timezone) : null }),
     hasFiles: files.every((file) =>
       stored.attachments.some(({ name: kept, size }) => kept === file.name && size === file.size),
     ),
@@ -88,7 +88,7 @@ export const toldOfPlan = ({
   rule,
   assignedUserIds,
   ...plan
-}: Plan): Partial<Told> => ({
+}: Plan): Partial<Comparable> => ({
   ...plan,
   timezone,
   ...isoSpanOf({ startLocal, endLocal, timezone }),

@@ -23,7 +23,7 @@ import {
   slotDateOf,
   slotOn,
 } from '@/lib/job/calendar/stored/occurrence'
-import { type Plan, type Said, contentOf, planOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
+import { type Plan, type SentPlan, contentOf, planOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
   type OverridableField,
@@ -61,36 +61,36 @@ export async function change(
   { version, applyRecurringChangesFor: scope, attachmentsToRemove, ...asked }: ChangeTask,
   uploaded: readonly UploadedFile[] = [],
 ): Promise<Task> {
-  const { excludeDate, occurrenceStart = excludeDate, ...said } = asked
+  const { excludeDate, occurrenceStart = excludeDate, ...sent } = asked
   const mayFree = attachmentsToRemove.length > 0
   return withAttachments(actor, uploaded, { mayFree }, async (tx, stored) => {
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, version)
     const attachments = { added: stored.map((file) => file.id), removed: attachmentsToRemove }
     const locked = await lockedSeries(tx, actor, task)
-    if (!locked) return changeWhole(tx, actor, task, said, attachments)
-    if (scope === 'all' && !occurrenceStart) return changeAll(tx, actor, locked, null, said, attachments)
+    if (!locked) return changeWhole(tx, actor, task, sent, attachments)
+    if (scope === 'all' && !occurrenceStart) return changeAll(tx, actor, locked, null, sent, attachments)
 
-    const slotDate = slotDateOf(locked, occurrenceStart ?? said.start, 'occurrenceStart')
-    if (scope === 'individual') return changeOne(tx, actor, locked, slotDate, said, attachments)
+    const slotDate = slotDateOf(locked, occurrenceStart ?? sent.start, 'occurrenceStart')
+    if (scope === 'individual') return changeOne(tx, actor, locked, slotDate, sent, attachments)
     if (scope === 'thisAndFuture') {
       const tail = await split(tx, actor, locked, slotDate)
       const seen = await linksOf(tx, actor, { taskId: id, slotDate: null })
-      if (tail) return changeAll(tx, actor, tail, slotDate, saidOfTail(said, locked, tail), { ...attachments, seen })
+      if (tail) return changeAll(tx, actor, tail, slotDate, sentOfTail(sent, locked, tail), { ...attachments, seen })
     }
-    return changeAll(tx, actor, locked, slotDate, said, attachments)
+    return changeAll(tx, actor, locked, slotDate, sent, attachments)
   })
 }
 
 /** A form that shows a whole series says its end again; the tail of it ends when the series does, not as much later. */
-function saidOfTail(said: Said, { series: whole }: LockedSeries, { series: tail }: LockedSeries): Said {
-  const { recurringData } = said
-  if (!recurringData?.isRecurring) return said
+function sentOfTail(sent: SentPlan, { series: whole }: LockedSeries, { series: tail }: LockedSeries): SentPlan {
+  const { recurringData } = sent
+  if (!recurringData?.isRecurring) return sent
   const endOf = ({ endOption, count, endsOn }: Pick<Rule, 'endOption' | 'endsOn'> & { count: number | null }) =>
     endOption === 'after' ? `after ${count}` : `${endOption} ${endsOn}`
-  if (endOf(recurringData) !== endOf(whole)) return said
+  if (endOf(recurringData) !== endOf(whole)) return sent
   const { endOption, count, endsOn } = tail
-  return { ...said, recurringData: { ...recurringData, endOption, count, endsOn } }
+  return { ...sent, recurringData: { ...recurringData, endOption, count, endsOn } }
 }
 
 /** @throws conflict with what stands now, when somebody else changed the task since it was read */
@@ -103,10 +103,10 @@ async function changeWhole(
   tx: Tx,
   actor: Actor,
   task: StoredTask,
-  said: Said,
+  sent: SentPlan,
   attachments: Attachments,
 ): Promise<Task> {
-  return write(tx, actor, task, await settle(tx, actor, said, task), attachments)
+  return write(tx, actor, task, await settle(tx, actor, sent, task), attachments)
 }
 
 async function write(
@@ -137,14 +137,14 @@ async function changeAll(
   actor: Actor,
   locked: LockedSeries,
   slotDate: string | null,
-  said: Said,
+  sent: SentPlan,
   attachments: Attachments,
 ): Promise<Task> {
   const { task, series } = locked
   const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
-  const stops = said.recurringData?.isRecurring === false
-  const changed = slot && touched(said, slot.plan)
-  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(said, changed, slot, task), series) : said
+  const stops = sent.recurringData?.isRecurring === false
+  const changed = slot && touched(sent, slot.plan)
+  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(sent, changed, slot, task), series) : sent
   const plan = await settle(tx, actor, ofAll, task)
   const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
   if (changed) await leaveToSeries(tx, actor, slot, changed)
@@ -155,40 +155,45 @@ async function changeAll(
 }
 
 /** What was said of one task, said of its whole series. */
-function saidOfSeries(said: Said, changed: ReadonlySet<OverridableField>, { plan }: Slot, task: StoredTask): Said {
+function saidOfSeries(
+  sent: SentPlan,
+  changed: ReadonlySet<OverridableField>,
+  { plan }: Slot,
+  task: StoredTask,
+): SentPlan {
   const series = planOf(task)
   return {
-    ...said,
+    ...sent,
     ...(!changed.has('name') && { name: series.name }),
     ...(!changed.has('description') && { description: series.description }),
     ...(!changed.has('jobId') && { jobId: series.jobId, hasJob: series.jobId !== null }),
     ...(!changed.has('assignees') && { assignedUserIds: series.assignedUserIds }),
-    ...isoSpanOf(changed.has('time') ? shiftedSeries(said, plan, series) : series),
+    ...isoSpanOf(changed.has('time') ? shiftedSeries(sent, plan, series) : series),
   }
 }
 
 /** What was said of a series, with its last date where its last task comes to be. */
-function withEndMoved(said: Said, series: Series): Said {
-  const repeats = said.recurringData ?? { ...recurringDataOf(series), monthOrdinal: null }
-  if (!repeats.isRecurring) return said
-  const firstDay = toWallClock(said.start, repeats.taskTimezone ?? series.timezone).slice(0, 10)
+function withEndMoved(sent: SentPlan, series: Series): SentPlan {
+  const repeats = sent.recurringData ?? { ...recurringDataOf(series), monthOrdinal: null }
+  if (!repeats.isRecurring) return sent
+  const firstDay = toWallClock(sent.start, repeats.taskTimezone ?? series.timezone).slice(0, 10)
   const endsOn = endMoved(series, repeats, firstDay)
-  return endsOn === repeats.endsOn ? said : { ...said, recurringData: { ...repeats, endsOn } }
+  return endsOn === repeats.endsOn ? sent : { ...sent, recurringData: { ...repeats, endsOn } }
 }
 
 /** The first time of a series whose task on one day was given another: as many days off, at the new time of day. */
-function shiftedSeries(said: Said, plan: Plan, series: Plan) {
-  const timezone = (said.recurringData?.isRecurring && said.recurringData.taskTimezone) || series.timezone
-  const [startLocal, endLocal] = [toWallClock(said.start, timezone), toWallClock(said.end, timezone)]
+function shiftedSeries(sent: SentPlan, plan: Plan, series: Plan) {
+  const timezone = (sent.recurringData?.isRecurring && sent.recurringData.taskTimezone) || series.timezone
+  const [startLocal, endLocal] = [toWallClock(sent.start, timezone), toWallClock(sent.end, timezone)]
   const shift = daysBetween(plan.startLocal.slice(0, 10), startLocal.slice(0, 10))
   return { timezone, ...clockOn({ startLocal, endLocal }, addDays(series.startLocal.slice(0, 10), shift)) }
 }
 
 /** Which fields people changed of what they saw. */
-function touched(said: Said, plan: Plan): Set<OverridableField> {
+function touched(sent: SentPlan, plan: Plan): Set<OverridableField> {
   const { start, end } = isoSpanOf(plan)
-  const jobId = said.hasJob === false ? null : said.jobId
-  return new Set(differing({ ...said, jobId, time: [said.start, said.end] }, { ...plan, time: [start, end] }))
+  const jobId = sent.hasJob === false ? null : sent.jobId
+  return new Set(differing({ ...sent, jobId, time: [sent.start, sent.end] }, { ...plan, time: [start, end] }))
 }
 
 type Comparable = Pick<Plan, 'name' | 'description' | 'jobId' | 'assignedUserIds'> & { time: string[] }
@@ -244,14 +249,14 @@ async function changeOne(
   actor: Actor,
   locked: LockedSeries,
   slotDate: string,
-  said: Said,
+  sent: SentPlan,
   { added, removed }: Attachments,
 ): Promise<Task> {
   const { task, series } = locked
-  if (said.draft) throw invalid({ draft: 'One task of a series cannot be a draft.' })
-  if (!repeatsAsBefore(said, series)) throw invalid({ applyRecurringChangesFor: ONE_CANNOT_REPEAT })
+  if (sent.draft) throw invalid({ draft: 'One task of a series cannot be a draft.' })
+  if (!repeatsAsBefore(sent, series)) throw invalid({ applyRecurringChangesFor: ONE_CANNOT_REPEAT })
   const slot = await slotOn(tx, actor, locked, slotDate)
-  const plan = await settle(tx, actor, { ...said, recurringData: { isRecurring: false } }, task)
+  const plan = await settle(tx, actor, { ...sent, recurringData: { isRecurring: false } }, task)
   const changes = differing(
     { ...plan, time: [plan.startLocal, plan.endLocal] },
     { ...slot.usual, time: [slot.usual.startLocal, slot.usual.endLocal] },
@@ -287,7 +292,7 @@ async function changeOne(
 const ONE_CANNOT_REPEAT = 'How a task repeats can be changed for this and following tasks, or for all tasks.'
 
 /** Whether what was said leaves the rule as it is. */
-function repeatsAsBefore({ recurringData }: Said, series: Series): boolean {
+function repeatsAsBefore({ recurringData }: SentPlan, series: Series): boolean {
   if (!recurringData) return true
   if (!recurringData.isRecurring) return false
   const { rule } = ruleFrom(recurringData, series.startLocal.slice(0, 10), series)

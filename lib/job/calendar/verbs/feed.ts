@@ -226,13 +226,13 @@ const overridesOf = (tx: Tx, { organizationId }: Looker, seriesIds: string[]) =>
     )
     .orderBy(taskOverrides.seriesId, taskOverrides.slotDate)
 
-type Said = Pick<OverrideRow, 'description' | 'jobId'> & { id: string; name: string }
+type Words = Pick<OverrideRow, 'description' | 'jobId'> & { id: string; name: string }
 
 /** What is said of one task of a series: its own words where it has any, else those of the series. */
 function mergedWith(
-  series: Said,
+  series: Words,
   { changes, ...override }: Pick<OverrideRow, 'changes' | 'name' | 'description' | 'jobId'>,
-): Said {
+): Words {
   return {
     id: series.id,
     name: changes.includes('name') ? override.name! : series.name,
@@ -248,7 +248,7 @@ async function describer(tx: Tx, { organizationId, organization }: Looker, jobId
     .from(jobs)
     .where(and(eq(jobs.organizationId, organizationId), inArray(jobs.id, jobIds)))
   const byId = new Map(rows.map((job) => [job.id, job]))
-  return ({ name, description, jobId }: Said, { updatedAt }: { updatedAt: string }): FeedContent => {
+  return ({ name, description, jobId }: Words, { updatedAt }: { updatedAt: string }): FeedContent => {
     const job = jobId ? byId.get(jobId) : undefined
     const number = job && `Job ${jobNumber({ identifier: organization.identifier, jobNo: job.jobNo })}, ${job.type}`
     return {

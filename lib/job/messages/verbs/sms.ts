@@ -57,7 +57,7 @@ export async function sendSms(
     // The same text sent again is done already; another one under its id would never be sent.
     const replay = {
       find: () => queries.findSms(tx, actor, id),
-      answer: (stored: Sms) => answerToReplay<object>(stored, { kept: stored, said, refuse: saidOtherwise }),
+      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: said, refuse: saidOtherwise }),
     }
     if (known) throw replay.answer(known)
     await spend(tx, actor, 'sms')

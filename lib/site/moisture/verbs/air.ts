@@ -44,8 +44,8 @@ export async function add(actor: Actor, jobId: string, { id = newId(), ...given 
       find: () => findAir(tx, actor, id, altitudeMetres),
       answer: (stored: AirReading) =>
         answerToReplay(stored, {
-          kept: stored,
-          said: { ...contentOf(given), happenedAt: given.happenedAt },
+          stored: stored,
+          sent: { ...contentOf(given), happenedAt: given.happenedAt },
           isHere: stored.jobId === jobId,
         }),
     }

@@ -161,8 +161,8 @@ type Fields = Omit<AddMeter, 'id' | 'scales'>
 
 const answerTo = (stored: Meter, { scales, ...given }: Omit<AddMeter, 'id'>): Error =>
   answerToReplay(stored, {
-    kept: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(toldOfScale) },
-    said: { ...withDue(given), scales: scales.map(toldOfScale) },
+    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(toldOfScale) },
+    sent: { ...withDue(given), scales: scales.map(toldOfScale) },
   })
 
 const toldOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>

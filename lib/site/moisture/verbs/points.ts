@@ -44,8 +44,8 @@ export async function add(
       find: () => findPoint(tx, actor, id),
       answer: (stored: MoisturePoint) =>
         answerToReplay(stored, {
-          kept: stored,
-          said: { roomId, isControl, ...given },
+          stored: stored,
+          sent: { roomId, isControl, ...given },
           isHere: stored.jobId === jobId,
         }),
     }

@@ -359,8 +359,8 @@ function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given
   const { capturedAt: _, lateReason: __, overdueMeterReason, ...said } = { ...given, ...place }
   const reason = stored.overdueMeterReason === null ? undefined : overdueMeterReason
   return answerToReplay(stored, {
-    kept: stored,
-    said: { ...said, overdueMeterReason: reason },
+    stored: stored,
+    sent: { ...said, overdueMeterReason: reason },
     isHere: stored.jobId === jobId,
   })
 }
