@@ -6,7 +6,7 @@ import { startBalancer, startPooler } from '../scripts/lib/scaled.mjs'
 /** So many connections ask, and so many of another organisation flood beside them. */
 const CONNECTIONS = 16
 const FLOOD = 64
-const CALLS = ['list jobs', 'read a job']
+const CALLS = ['list: first page', 'read a job']
 
 /**
  * What a second process behind one address brings, with PgBouncer between both and the database, and what is left of it

@@ -83,5 +83,5 @@ export async function startBalancer(port, behind) {
     incoming.pipe(outgoing).pipe(incoming)
   })
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  onEnd(() => server.close())
+  onEnd(() => void server.close())
 }
