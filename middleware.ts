@@ -17,22 +17,22 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (isOneOf(FOR_STRANGERS, pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
   const hasLeft = Boolean(request.cookies.get(LEFT_COOKIE)?.value)
-  const kept = hasLeft
+  const claims = hasLeft
     ? null
     : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)
-  if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, kept?.uid ?? NOBODY)
-  if (!kept) return toLogIn(request)
+  if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, claims?.uid ?? NOBODY)
+  if (!claims) return toLogIn(request)
   const page = pageOf(pathname)
-  if (admits(page, kept)) return withPolicy(request, kept.uid)
+  if (admits(page, claims)) return withPolicy(request, claims.uid)
 
   const now = await askAgain(request)
   if (now === 'nobody') return toLogIn(request)
-  const response = withPolicy(request, kept.uid, admits(page, now) ? undefined : DENIED)
-  if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
-    const value = await sealClaims({ sid: kept.sid, uid: kept.uid, ...now }, secret, kept.secondsLeft)
+  const response = withPolicy(request, claims.uid, admits(page, now) ? undefined : DENIED)
+  if (now && (now.role !== claims.role || now.plan !== claims.plan)) {
+    const value = await sealClaims({ sid: claims.sid, uid: claims.uid, ...now }, secret, claims.secondsLeft)
     response.cookies.set(sessionCookieName(process.env.APP_URL), value, {
       ...sessionCookieOptions(process.env.APP_URL),
-      maxAge: kept.secondsLeft,
+      maxAge: claims.secondsLeft,
     })
   }
   return response

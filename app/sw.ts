@@ -45,8 +45,8 @@ async function forgetOthers(drawn: Response): Promise<void> {
   if (!owner) return
   const cache = await caches.open(OFFLINE_PAGES)
   const [any] = await cache.keys()
-  const kept = any && (await cache.match(any, { ignoreVary: true }))
-  if (kept && kept.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
+  const page = any && (await cache.match(any, { ignoreVary: true }))
+  if (page && page.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
 }
 
 const isPage = ({ request, url }: { request: Request; url: URL }) =>

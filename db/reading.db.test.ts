@@ -102,10 +102,10 @@ describe('a read that fails', () => {
   it('gives its connection back: more than there are leave one for the next read', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const pages = Array.from({ length: 20 }, () => pageOf(sam))
-      const told = await Promise.all(
+      const answers = await Promise.all(
         pages.flatMap((page) => [objectionTo(reading(page, failing)), objectionTo(jobs.read(page, sam.userId))]),
       )
-      expect(told).toHaveLength(40)
+      expect(answers).toHaveLength(40)
     }
     expect((await jobs.read(pageOf(sam), jobId)).id).toBe(jobId)
   })

@@ -38,7 +38,7 @@ for (const colorScheme of themes) {
       })
       if (!isPublic(path)) {
         await context.addCookies([{ ...cookie, url: base }])
-        await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
+        await context.addInitScript((value) => localStorage.setItem('token', value), token)
       }
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.add(`${screen}: ${error}`))

@@ -104,10 +104,10 @@ const MOST_TICKS = 6
 function spread(times: readonly number[]): number[] {
   const last = times.at(-1)!
   const apart = (last - times[0]!) / MOST_TICKS
-  const kept: number[] = []
+  const labelled: number[] = []
   for (const at of times) {
-    const isFree = !kept.length || at - kept.at(-1)! >= apart
-    if (at === last || (isFree && (!kept.length || last - at >= apart))) kept.push(at)
+    const isFree = !labelled.length || at - labelled.at(-1)! >= apart
+    if (at === last || (isFree && (!labelled.length || last - at >= apart))) labelled.push(at)
   }
-  return kept
+  return labelled
 }

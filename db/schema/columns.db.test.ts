@@ -68,10 +68,10 @@ const ways: Record<string, (tx: Tx) => Promise<{ createdAt: string; deletedAt: s
 }
 
 describe.each(Object.entries(ways))('an instant out of %s', (_, read) => {
-  const said = WRITTEN.map((time) => ({ createdAt: time, deletedAt: time }))
+  const expected = WRITTEN.map((time) => ({ createdAt: time, deletedAt: time }))
 
   it('is what was written, to the millisecond', async () => {
-    expect(await act(read)).toEqual(said)
+    expect(await act(read)).toEqual(expected)
   })
 
   it.each(['Australia/Adelaide', 'America/St_Johns', 'UTC'])('is in UTC also where Postgres is in %s', async (zone) => {
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('an instant out of %s', (_, read) => {
       await tx.execute(sql`select set_config('TimeZone', ${zone}, true)`)
       return read(tx)
     })
-    expect(found).toEqual(said)
+    expect(found).toEqual(expected)
   })
 })
 

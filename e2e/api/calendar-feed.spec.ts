@@ -92,8 +92,8 @@ test('a link that was renewed or turned off answers like one that never was', as
   const make = async () => new URL((await (await technician.post(FEED)).json()).url).pathname
   const read = async (path: string) => {
     const answer = await stranger.get(path)
-    const { requestId: _, ...said } = answer.ok() ? {} : await answer.json()
-    return [answer.status(), said]
+    const { requestId: _, ...body } = answer.ok() ? {} : await answer.json()
+    return [answer.status(), body]
   }
   const unknown = await read('/api/calendar-feed/unknown.ics')
   expect(unknown[0]).toBe(404)

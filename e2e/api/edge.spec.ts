@@ -6,13 +6,13 @@ import { expect, test } from '@/e2e/fixtures'
 function ask(baseURL: string, lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const { port, hostname } = new URL(baseURL)
   return new Promise((resolve, reject) => {
-    let said = ''
+    let answer = ''
     const socket = connect({ port: Number(port), host: hostname })
     socket.setTimeout(20_000, () => socket.destroy(new Error(`No answer to ${lines[0]}`)))
-    socket.on('data', (chunk) => (said += chunk))
+    socket.on('data', (chunk) => (answer += chunk))
     socket.on('error', reject)
     socket.on('close', () => {
-      const [head = '', body = ''] = said.split('\r\n\r\n')
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head: head.toLowerCase(), body })
     })
     socket.write([...lines, 'Host: makegood.test', 'Connection: close', '', ''].join('\r\n'))

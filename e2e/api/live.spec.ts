@@ -85,14 +85,14 @@ test('whoever writes hears which of their tabs did it, and the others do not', a
     expect(answer.status(), await answer.text()).toBe(201)
     return [await own.next(), await other.next()]
   }
-  const told = { topic: 'jobs', by: expect.objectContaining({ id: technician.id }), ids: [id] }
+  const change = { topic: 'jobs', by: expect.objectContaining({ id: technician.id }), ids: [id] }
   expect(await write(tabId)).toEqual([
-    { ...told, tabId },
-    { ...told, tabId: null },
+    { ...change, tabId },
+    { ...change, tabId: null },
   ])
   expect(await write("x'; select 1")).toEqual([
-    { ...told, tabId: null },
-    { ...told, tabId: null },
+    { ...change, tabId: null },
+    { ...change, tabId: null },
   ])
   for (const { hangUp } of [own, other]) hangUp()
 })

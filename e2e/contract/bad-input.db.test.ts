@@ -32,14 +32,14 @@ async function prepare(operation: ServedOperation): Promise<{ carried: Carried; 
 
 /** The cases whose answer is not the one that is due, each as a sentence. */
 async function tell(cases: [what: string, answer: Promise<Answer>, due?: (answer: Answer) => boolean][]) {
-  const told = await Promise.all(
+  const findings = await Promise.all(
     cases.map(async ([what, answering, due = () => true]) => {
       const answer = await answering
       const wrong = due(answer) ? [] : [`gets ${answer.status} ${answer.text.slice(0, 300)}`]
       return [...wrong, ...answer.faults].map((fault) => `${what}: ${fault}`)
     }),
   )
-  return told.flat()
+  return findings.flat()
 }
 
 const is = (status: number) => (answer: Answer) => answer.status === status

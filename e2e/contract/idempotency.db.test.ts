@@ -41,18 +41,22 @@ async function prepare(operation: ServedOperation) {
   }
 }
 
-const said = ({ status, json, faults }: Answer) => ({ status, json, faults })
+const outcomeOf = ({ status, json, faults }: Answer) => ({ status, json, faults })
 
 describe('the same Idempotency-Key', () => {
   it.each(named(posts))('%s, is done once and answered alike', async (_, operation) => {
     const { another, ask, count } = await prepare(operation)
     const carried = await another()
     const first = await ask(carried, 'once')
-    expect(said(first)).toEqual({ status: statusOf(operation.spec), json: first.json, faults: [] })
+    expect(outcomeOf(first)).toEqual({ status: statusOf(operation.spec), json: first.json, faults: [] })
     const before = await count()
     const again = await ask(carried, 'once')
     if (endsItsOwnSession(operation)) return expect(again.status).toBe(401)
-    expect(said(again)).toEqual({ status: operation.spec.response ? 200 : first.status, json: first.json, faults: [] })
+    expect(outcomeOf(again)).toEqual({
+      status: operation.spec.response ? 200 : first.status,
+      json: first.json,
+      faults: [],
+    })
     expect(await count()).toEqual(before)
   })
 
@@ -96,13 +100,13 @@ describe('the same id', () => {
     const carried = await another()
     const body = { ...carried.body, id: newId() }
     const first = await ask({ ...carried, body })
-    expect(said(first)).toMatchObject({ status: 201, faults: [] })
+    expect(outcomeOf(first)).toMatchObject({ status: 201, faults: [] })
     // Some say that it is done and nothing else.
     const { response } = operation.spec
     const saysDone = response instanceof z.ZodObject && 'success' in response.shape
-    expect(said(first).json).toMatchObject(saysDone ? { success: true } : { id: body.id })
+    expect(outcomeOf(first).json).toMatchObject(saysDone ? { success: true } : { id: body.id })
     const before = await count()
-    expect(said(await ask({ ...carried, body }))).toEqual({ status: 200, json: first.json, faults: [] })
+    expect(outcomeOf(await ask({ ...carried, body }))).toEqual({ status: 200, json: first.json, faults: [] })
     expect(await count()).toEqual(before)
   })
 

@@ -49,9 +49,9 @@ async function prepare(operation: ServedOperation): Promise<{ carried: Carried; 
 
 /** Everything that this process writes while `work` runs, by whatever way. */
 async function written(work: () => Promise<void>): Promise<string> {
-  const said: string[] = []
+  const lines: string[] = []
   const keep = (...values: unknown[]) => {
-    said.push(
+    lines.push(
       ...values.map((value) => (value instanceof Error ? `${value.stack} ${JSON.stringify(value)}` : String(value))),
     )
   }
@@ -80,7 +80,7 @@ async function written(work: () => Promise<void>): Promise<string> {
   } finally {
     spies.forEach((spy) => spy.mockRestore())
   }
-  return said.join('\n')
+  return lines.join('\n')
 }
 
 /** Makes the database fail for these operations and looks at what is written and answered meanwhile. */

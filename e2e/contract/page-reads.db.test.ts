@@ -36,12 +36,12 @@ vi.mock('react', async (original) => ({
     (work: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) => {
       const memo = rendering.memo!.getStore()!
-      const kept = memo.get(work) ?? []
-      memo.set(work, kept)
-      const found = kept.find((one) => one.args.every((value, index) => value === args[index]))
+      const reads = memo.get(work) ?? []
+      memo.set(work, reads)
+      const found = reads.find((one) => one.args.every((value, index) => value === args[index]))
       if (found) return found.result
       const result = work(...args)
-      kept.push({ args, result })
+      reads.push({ args, result })
       return result
     },
 }))

@@ -109,7 +109,7 @@ test('a part of a chart leads to its jobs before anybody pointed at it, and tell
   await page.goto('/')
   // It is the last thing to be there: the page runs.
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeEnabled()
-  for (const [card, part, told] of [
+  for (const [card, part, sentence] of [
     ['Jobs by Status', 'circle, path', 'In progress 1'],
     ['Jobs by Client', 'rect', 'Harbour Mutual, In progress 1'],
   ] as const) {
@@ -125,7 +125,7 @@ test('a part of a chart leads to its jobs before anybody pointed at it, and tell
         .locator(part)
         .last()
         .hover({ position: { x: 80, y: 10 } })
-      await expect(page.getByText(told, { exact: true })).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await expectAccessible(page)
   }

@@ -186,14 +186,14 @@ function whenKept(page: Page, wanted: readonly string[], further: number): Promi
     ([names, most]) =>
       new Promise<void>((resolve, reject) => {
         const missing = new Set(names)
-        let told = 0
+        let steps = 0
         const channel = new BroadcastChannel(`outbox-${localStorage.getItem('owner')}`)
         setTimeout(() => reject(new Error(`not kept: ${[...missing].join(', ')}`)), 30_000)
         channel.addEventListener('message', ({ data: { is, kept } }) => {
-          if (['sending', 'prepared', 'saved'].includes(is)) told++
+          if (['sending', 'prepared', 'saved'].includes(is)) steps++
           const arrived = is === 'kept' ? [String(kept.body.value), ...kept.files.map(({ name }: File) => name)] : []
           for (const one of arrived) missing.delete(one)
-          if (!missing.size && told >= most) resolve()
+          if (!missing.size && steps >= most) resolve()
         })
       }),
     [wanted, further] as const,

@@ -90,8 +90,8 @@ export function keepsItsPromises(open: () => Storage) {
     for await (const entry of store.list()) if (entry.key === name) found.push(entry)
     expect(found).toEqual([{ key: name, size: 4, modifiedAt: expect.any(Date) }])
     // A disk keeps the true time, also where this process and the servers of its tests are given another (npm test -- --at).
-    const keptAt = found[0]!.modifiedAt.getTime()
-    const apartMs = [Date.now(), trueNow()].map((now) => Math.abs(now - keptAt))
+    const storedAt = found[0]!.modifiedAt.getTime()
+    const apartMs = [Date.now(), trueNow()].map((now) => Math.abs(now - storedAt))
     expect(Math.min(...apartMs)).toBeLessThan(60_000)
   })
 

@@ -61,9 +61,9 @@ export async function startTwilioServer(account: { sid: string; token: string })
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then((said) => {
-      if (!said) return
-      response.writeHead(said[0], { 'Content-Type': 'application/json' }).end(JSON.stringify(said[1]))
+    void answer(request).then((answered) => {
+      if (!answered) return
+      response.writeHead(answered[0], { 'Content-Type': 'application/json' }).end(JSON.stringify(answered[1]))
     })
   })
   server.listen(0, '127.0.0.1')

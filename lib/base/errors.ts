@@ -79,7 +79,7 @@ export const conflict = (message: string, current?: unknown) => new DomainError(
 export const changedMeanwhile = (what: string) => (current?: unknown) =>
   conflict(`Somebody else changed ${what} in the meantime.`, current)
 /** For words that cannot be taken back: what was sent under an id has arrived, and somebody sends other words under it. */
-export const saidOtherwise = () =>
+export const arrivedOtherwise = () =>
   conflict('What was sent before has arrived, and says something else. Send again to send this as well.')
 /** For a record that can still be edited: what was sent under an id is saved, and somebody sends something else under it. */
 export const savedOtherwise = (current?: unknown) =>

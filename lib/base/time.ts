@@ -56,7 +56,7 @@ interface Stretch {
 const STRETCH_MS = 3 * DAY_MS
 const MAX_STRETCHES = 20_000
 const stretches = new Map<string, Map<number, Stretch>>()
-let stretchesKept = 0
+let stretchesCached = 0
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. Intl takes long to say, so it is asked once. */
 function offsetAt(epochMs: number, timezone: string): number {
@@ -67,11 +67,11 @@ function offsetAt(epochMs: number, timezone: string): number {
 
 function keepStretch(number: number, timezone: string): Stretch {
   const stretch = readStretch(number * STRETCH_MS, timezone)
-  if (stretchesKept === MAX_STRETCHES) {
+  if (stretchesCached === MAX_STRETCHES) {
     stretches.clear()
-    stretchesKept = 0
+    stretchesCached = 0
   }
-  stretchesKept++
+  stretchesCached++
   const ofZone = stretches.get(timezone) ?? new Map<number, Stretch>()
   stretches.set(timezone, ofZone.set(number, stretch))
   return stretch

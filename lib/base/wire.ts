@@ -59,7 +59,8 @@ const spelling = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '_'
 /** One of several words of ours, which may come as the specification prints them: `Key Safe Access` is `KEY_SAFE_ACCESS`. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, notOne?: string) =>
   z.preprocess(
-    (said) => (typeof said === 'string' ? (values.find((value) => spelling(value) === spelling(said)) ?? said) : said),
+    (entry) =>
+      typeof entry === 'string' ? (values.find((value) => spelling(value) === spelling(entry)) ?? entry) : entry,
     z.enum(values, notOne),
   ) as unknown as z.ZodType<V[number], V[number]>
 

@@ -9,7 +9,7 @@ import { root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { Refusal } from './refusal.mjs'
 import { claim } from './run-lock.mjs'
-import { keptSecrets, newPassword } from './secrets.mjs'
+import { storedSecrets, newPassword } from './secrets.mjs'
 import { step } from './steps.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -47,7 +47,7 @@ export function claimDataDir(
  *   `logins` are those of the demo story that can be shown; `areNew` when their passwords were made just now, and are kept nowhere
  */
 export async function prepareApp(settings) {
-  const secrets = keptSecrets(settings.dataDir)
+  const secrets = storedSecrets(settings.dataDir)
   const start = () => startPostgres({ home: databaseHome(settings), password: secrets.databaseOwner })
   const postgres = settings.isEmbedded ? await step('Starting the database', start) : undefined
   const watched = postgres && supervise('The database', postgres, () => onSamePort(postgres.port, start))
@@ -68,17 +68,17 @@ export async function prepareApp(settings) {
 
 /** Tells the demo story where it belongs, and lets nobody reach logins whose password everybody can read. */
 async function tellDemo({ demo, isReachable }, environment, { isEmpty, open }) {
-  const isTold = isEmpty && demo !== null
+  const needsStory = isEmpty && demo !== null
   const mustChange = isReachable && open.length > 0
   if (mustChange && demo !== 'made') throw new Refusal(OPEN_TO_ALL)
-  const logins = isTold ? readLogins() : open
-  if (demo !== 'made' || !(isTold || mustChange)) {
-    if (isTold) await step('Seeding the demo story', () => seed(environment))
+  const logins = needsStory ? readLogins() : open
+  if (demo !== 'made' || !(needsStory || mustChange)) {
+    if (needsStory) await step('Seeding the demo story', () => seed(environment))
     return { logins, areNew: false }
   }
   const made = logins.map((login) => ({ ...login, password: newPassword() }))
   const DEMO_PASSWORDS = JSON.stringify(Object.fromEntries(made.map(({ email, password }) => [email, password])))
-  if (isTold) await step('Seeding the demo story', () => seed({ ...environment, DEMO_PASSWORDS }))
+  if (needsStory) await step('Seeding the demo story', () => seed({ ...environment, DEMO_PASSWORDS }))
   else await step('Changing the passwords', () => renewPasswords({ ...environment, DEMO_PASSWORDS }))
   return { logins: made, areNew: true }
 }

@@ -14,7 +14,7 @@ const serviceWorker = join(root, 'public/sw.js')
 const buildDirectory = (/** @type {NodeJS.ProcessEnv} */ environment) =>
   join(root, environment.NEXT_DIST_DIR || '.next')
 
-const keptServiceWorker = (environment) => join(buildDirectory(environment), 'sw.js')
+const builtServiceWorker = (environment) => join(buildDirectory(environment), 'sw.js')
 const stamp = (environment) => join(buildDirectory(environment), 'made-from')
 
 /** Whether the last finished build is one of the present sources and public variables. */
@@ -35,14 +35,14 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
     if (environment.NEXT_DIST_DIR) restore()
   }
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
-  copyFileSync(serviceWorker, keptServiceWorker(environment))
+  copyFileSync(serviceWorker, builtServiceWorker(environment))
   await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)
   writeFileSync(stamp(environment), made)
 }
 
 /** Puts the service worker of this build where it is served from: another build may have put its own there since. */
 export function placeServiceWorker(/** @type {NodeJS.ProcessEnv} */ environment) {
-  copyFileSync(keptServiceWorker(environment), serviceWorker)
+  copyFileSync(builtServiceWorker(environment), serviceWorker)
 }
 
 /** Next writes the directory of a build into these files, where only that of the usual build belongs. */

@@ -17,7 +17,7 @@ import { seeded } from './seeded.mjs'
  * @property {number} seed
  * @property {number} [perSecond] sends so many, whatever comes back
  * @property {number} [connections] sends the next when the last was answered
- * @property {number} [keptOpen] so many connections are open before the first request, as those of proxies and browsers are
+ * @property {number} [heldOpen] so many connections are open before the first request, as those of proxies and browsers are
  * @property {number} [pauseMs] after each answer
  *
  * @typedef {object} Outcome
@@ -50,7 +50,7 @@ export function load(/** @type {Load} */ options) {
 if (!isMainThread) parentPort.postMessage(await send(workerData))
 
 /** @returns {Promise<Outcome>} */
-async function send({ base, calls, seconds, seed, perSecond, connections = 0, keptOpen = 0, pauseMs = 0 }) {
+async function send({ base, calls, seconds, seed, perSecond, connections = 0, heldOpen = 0, pauseMs = 0 }) {
   const random = seeded(seed)
   const agent = new Agent({
     keepAlive: true,
@@ -61,7 +61,7 @@ async function send({ base, calls, seconds, seed, perSecond, connections = 0, ke
   const statuses = {}
   const times = { answered: [], refused: [] }
   const probe = { method: 'GET', path: '/api/health/live' }
-  await Promise.all(Array.from({ length: keptOpen }, () => statusOf(agent, base, probe)))
+  await Promise.all(Array.from({ length: heldOpen }, () => statusOf(agent, base, probe)))
   const began = performance.now()
   const isOver = () => performance.now() - began > seconds * 1000
   const one = async () => {

@@ -273,7 +273,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
   const stored = await withConnection(database.owner, async (sql) => ({
     jobs: await sql`select id from jobs`,
     notes: await sql`select id from notes`,
-    emails: await sql`select id, status, was_cut_off as "isSaid" from mail_messages`,
+    emails: await sql`select id, status, was_cut_off as "wasCutOff" from mail_messages`,
   }))
   for (const [name, ids] of Object.entries({ jobs, notes, emails })) {
     const there = new Set(stored[name].map(({ id }) => id))
@@ -281,7 +281,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
     console.log(`${name}: ${ids.size} acknowledged, ${lost} lost`)
   }
   const twice = [...mail.taken].filter(([, times]) => times > 1)
-  const said = new Set(stored.emails.filter(({ isSaid }) => isSaid).map(({ id }) => id))
+  const cutOff = new Set(stored.emails.filter(({ wasCutOff }) => wasCutOff).map(({ id }) => id))
   const never = stored.emails.filter(({ id, status }) => status === 'sent' && !mail.taken.has(id))
   const count = (status) => stored.emails.filter((one) => one.status === status).length
   console.log(
@@ -290,7 +290,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
   )
   console.log(
     `came twice: ${twice.length}, at most ${Math.max(1, ...twice.map(([, times]) => times))} times; ` +
-      `${twice.filter(([id]) => !said.has(id)).length} of them not said so; ${said.size} say that they may have`,
+      `${twice.filter(([id]) => !cutOff.has(id)).length} of them not said so; ${cutOff.size} say that they may have`,
   )
   console.log(`requests that were not acknowledged and tried again: ${refused}`)
   for (const [part, seconds] of Object.entries(ready).filter(([, times]) => times.length)) {

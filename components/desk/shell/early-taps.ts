@@ -7,13 +7,13 @@
  */
 export function keepEarlyTaps(): void {
   const PATIENCE_MS = 30_000
-  interface Kept {
+  interface Held {
     element: HTMLElement
     again: () => void
     until: number
   }
-  let tap: Kept | undefined
-  const entries = new Map<HTMLElement, Kept>()
+  let tap: Held | undefined
+  const entries = new Map<HTMLElement, Held>()
 
   // React marks an element when it begins to take it over, and drops what is pressed until all of that part is taken over:
   // until then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
@@ -35,14 +35,14 @@ export function keepEarlyTaps(): void {
   const look = () => {
     isLooking = false
     let isFilled = false
-    for (const kept of tap ? [...entries.values(), tap] : entries.values()) {
+    for (const held of tap ? [...entries.values(), tap] : entries.values()) {
       // What was typed is drawn before the button that it belongs to is pressed.
-      if (kept === tap && isFilled) break
-      const { element, again, until } = kept
+      if (held === tap && isFilled) break
+      const { element, again, until } = held
       const isOver = !element.isConnected || Date.now() > until
       const isRun = !isOver && runs(element)
       if (isOver || isRun) {
-        if (kept === tap) tap = undefined
+        if (held === tap) tap = undefined
         else entries.delete(element)
       }
       if (isRun) again()
@@ -59,7 +59,7 @@ export function keepEarlyTaps(): void {
   const follow = <Control extends HTMLElement>(
     type: 'click' | 'input' | 'change',
     selector: string,
-    keep: (kept: Kept) => void,
+    keep: (held: Held) => void,
     againOf: (element: Control) => () => void,
   ) =>
     window.addEventListener(
@@ -83,13 +83,13 @@ export function keepEarlyTaps(): void {
       { capture: true },
     )
 
-  const keepEntry = (kept: Kept) => entries.set(kept.element, kept)
+  const keepEntry = (held: Held) => entries.set(held.element, held)
   const tell = (element: HTMLElement, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }))
 
   follow(
     'click',
     'button',
-    (kept) => (tap = kept),
+    (held) => (tap = held),
     (element) => () => element.click(),
   )
   follow('change', 'input[type=file]', keepEntry, (element) => () => tell(element, 'change'))

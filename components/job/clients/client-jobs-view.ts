@@ -10,8 +10,8 @@ export function readClientJobsView(clientId: string, search: URLSearchParams): J
 
 /** The address of a client's jobs as they are looked at, with some of it changed; another selection starts at its first page. */
 export function clientJobsHref(view: JobsView, change: Partial<JobsView>): string {
-  const [, said = ''] = jobsLink({ ...view, page: 1, ...change, client: [], table: 'All_Jobs' }).split('?')
-  const search = new URLSearchParams(said)
+  const [, address = ''] = jobsLink({ ...view, page: 1, ...change, client: [], table: 'All_Jobs' }).split('?')
+  const search = new URLSearchParams(address)
   search.delete('table')
   return `/clients/${view.client[0]}/jobs${queryString(Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name)])))}`
 }

@@ -67,9 +67,9 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
     setFailure(undefined)
     try {
       const body = { intoId, version: from.version, intoVersion: other.version, take }
-      const kept = await merge({ id: from.id }, body)
-      queries.setQueryData(clientKeys.one(intoId), kept)
-      notify.success(`${from.companyName} was merged into ${kept.companyName}`)
+      const merged = await merge({ id: from.id }, body)
+      queries.setQueryData(clientKeys.one(intoId), merged)
+      notify.success(`${from.companyName} was merged into ${merged.companyName}`)
       router.replace(`/clients/${intoId}`)
     } catch (error) {
       setBusy(false)

@@ -17,7 +17,7 @@ import { TextInput } from '@/components/ui/text-input'
 import type { JobFilterSet } from '@/lib/job/jobs/schema'
 
 import { jobListSettings } from './job-list-settings'
-import { type JobsView, filtersOf, isKept, isStart, jobsLink, narrowingOf, START } from './jobs-view'
+import { type JobsView, filtersOf, isShownAs, isStart, jobsLink, narrowingOf, START } from './jobs-view'
 import { useFilterSets, useKeepFilter } from './use-job-list-settings'
 
 export interface FilterSetsProps {
@@ -31,8 +31,8 @@ export function FilterSets({ view }: FilterSetsProps) {
   const keeping = useKeepFilter()
   const { remove } = useFilterSets()
   const { sets, filter: first } = settings ?? { sets: [], filter: null }
-  const shown = sets.find(({ filter }) => isKept(view, filter))
-  const startsHere = isKept(view, first)
+  const shown = sets.find(({ filter }) => isShownAs(view, filter))
+  const startsHere = isShownAs(view, first)
 
   const items: MenuEntry[] = [
     ...sets.map((set) => ({

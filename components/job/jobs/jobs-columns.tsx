@@ -32,8 +32,8 @@ const choicesOf = (columns: readonly JobColumn[]): Choice[] => [
 /** Which columns the list shows and in which order; kept for the person, on all their devices. */
 export function JobsColumns({ onClose }: JobsColumnsProps) {
   const { data } = useQuery(jobListSettings)
-  const kept = data?.columns ?? USUAL_JOB_COLUMNS
-  const [choices, setChoices] = useState(() => choicesOf(kept))
+  const stored = data?.columns ?? USUAL_JOB_COLUMNS
+  const [choices, setChoices] = useState(() => choicesOf(stored))
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const saving = useChooseColumns()
@@ -65,7 +65,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
       open
       size="sm"
       onClose={onClose}
-      dirty={String(columns) !== String(kept)}
+      dirty={String(columns) !== String(stored)}
       title="Choose columns"
       description="Which columns your list shows, and in which order."
       footer={(close) => (

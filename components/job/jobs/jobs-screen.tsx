@@ -37,7 +37,7 @@ import type { JobsMenuProps } from './jobs-menu'
 import {
   type JobsView,
   UNNARROWED,
-  isKept,
+  isShownAs,
   isNarrowed,
   jobsCall,
   jobsHref,
@@ -163,7 +163,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                   Clear filters
                 </Button>
               )}
-              {settings && !isKept(view, settings.filter) && <SaveFilters view={view} />}
+              {settings && !isShownAs(view, settings.filter) && <SaveFilters view={view} />}
               <FilterSets view={view} />
             </div>
             {view.view === 'board' ? (

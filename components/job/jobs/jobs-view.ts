@@ -127,7 +127,7 @@ export const tableHref = (view: JobsView, table: JobTable): string =>
 export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(jobsParameters(view))}`
 
 /** Each thing that narrows or orders the view, by the filter in which it is kept: a new one cannot be forgotten. */
-export const KEPT_AS = {
+export const STORED_AS = {
   table: 'table',
   status: 'status',
   client: 'clientIds',
@@ -140,17 +140,17 @@ export const KEPT_AS = {
   createdTo: 'createdTo',
   search: 'search',
   sort: 'sort',
-} as const satisfies Record<KeptKey, keyof JobFilters>
+} as const satisfies Record<StoredKey, keyof JobFilters>
 
-type KeptKey = keyof JobsNarrowing | 'table' | 'sort'
+type StoredKey = keyof JobsNarrowing | 'table' | 'sort'
 
-const kept = Object.entries(KEPT_AS) as [KeptKey, keyof JobFilters][]
+const storedAs = Object.entries(STORED_AS) as [StoredKey, keyof JobFilters][]
 
 /** The filters of the view, as they are saved. What is as usual is left out. */
 export const filtersOf = (view: JobsView): JobFilters =>
   ({
     ...Object.fromEntries(
-      kept
+      storedAs
         .filter(([key]) => String(view[key]) !== String(START[key]))
         .map(([key, filter]) => [filter, key === 'customer' ? view.customer === 'private' : view[key]]),
     ),
@@ -162,11 +162,11 @@ export const peopleIn = ({ coordinator, supervisor, assignee }: JobsNarrowing): 
   [...new Set([...coordinator, ...supervisor, ...assignee])].filter((id) => id !== NOBODY)
 
 /** What saved filters ask to be looked at. */
-export const narrowingOf = (filter: JobFilters): Pick<JobsView, KeptKey> => {
+export const narrowingOf = (filter: JobFilters): Pick<JobsView, StoredKey> => {
   const { isPrivateJob } = filter
   const customer = isPrivateJob === undefined ? '' : isPrivateJob ? 'private' : 'company'
-  const entries = kept.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
-  return Object.fromEntries(entries) as Pick<JobsView, KeptKey>
+  const entries = storedAs.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
+  return Object.fromEntries(entries) as Pick<JobsView, StoredKey>
 }
 
 /** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
@@ -266,10 +266,10 @@ export function tellJobs(
 }
 
 /** Whether these filters let every job through, in the usual order. */
-export const isStart = (filter: JobFilters): boolean => isKept(START, filter)
+export const isStart = (filter: JobFilters): boolean => isShownAs(START, filter)
 
 /** Whether these filters are what is looked at now. */
-export const isKept = (view: JobsView, filter: JobFilters | null): boolean => {
+export const isShownAs = (view: JobsView, filter: JobFilters | null): boolean => {
   const textOf = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
   return textOf(view) === textOf({ ...START, ...(filter && narrowingOf(filter)) })
 }

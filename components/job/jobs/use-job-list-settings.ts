@@ -15,13 +15,13 @@ import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } fro
 
 import { type JobsView, filtersOf } from './jobs-view'
 
-function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, said: string) {
+function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, notice: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: keep,
-    onSuccess: (kept) => {
-      queries.setQueryData<JobListSettings>(jobKeys.settings(), (before) => before && { ...before, ...kept })
-      notify.success(said)
+    onSuccess: (stored) => {
+      queries.setQueryData<JobListSettings>(jobKeys.settings(), (before) => before && { ...before, ...stored })
+      notify.success(notice)
     },
     onError: (error) => notify.error(error.message),
   })

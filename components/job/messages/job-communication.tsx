@@ -78,14 +78,14 @@ function Conversation({ job, viewer, only, senders }: { job: Job } & Omit<JobCom
           router.replace(`/jobs/${job.id}/communication${queryString({ show: target.value })}`, { scroll: false })
         }
       />
-      <SaidList job={job} viewer={viewer} only={only} />
+      <MessageList job={job} viewer={viewer} only={only} />
       {writing === 'email' && <EmailDialog job={job} ownEmail={viewer.email} onClose={close} />}
       {writing === 'sms' && <SmsDialog job={job} senders={senders} onClose={close} />}
     </Card>
   )
 }
 
-function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
+function MessageList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
   const { messages, hasOlder, isFetchingOlder, showOlder, isError, isFetching, refetch } = useConversation(job.id, only)
   if (!messages) {
     return isError ? (

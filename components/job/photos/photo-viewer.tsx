@@ -54,7 +54,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   const box = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(WHOLE)
   const [layout, setLayout] = useState<Layout>('alone')
-  const [isTold, setTold] = useState(true)
+  const [showsDetails, setShowsDetails] = useState(true)
 
   useBackToClose(true, onClose)
   useFocusBack(true)
@@ -131,7 +131,12 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
               icon={<Download aria-hidden />}
               onClick={() => saveFile(photo.original, photo.name)}
             />
-            <Tool label="Details" icon={<Info aria-hidden />} pressed={isTold} onClick={() => setTold(!isTold)} />
+            <Tool
+              label="Details"
+              icon={<Info aria-hidden />}
+              pressed={showsDetails}
+              onClick={() => setShowsDetails(!showsDetails)}
+            />
             <Tool label="Close" icon={<X aria-hidden />} onClick={onClose} />
           </div>
           <div ref={box} className="relative min-h-0 flex-1">
@@ -171,7 +176,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
               <ChevronRight aria-hidden />
             </Page>
           </div>
-          {isTold && <Facts photo={photo} timezone={timezone} />}
+          {showsDetails && <Facts photo={photo} timezone={timezone} />}
         </InDialog>
       </DialogPanel>
     </Dialog>

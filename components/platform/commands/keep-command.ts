@@ -60,9 +60,9 @@ export const addressOf = <Params extends Record<string, string>>(
 function writtenOf<Params extends Record<string, string>>(
   command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'makesOld'>,
   params: Params,
-  said: unknown,
+  sentBody: unknown,
 ): Written {
-  const body: Written['body'] = { ...(said as object | undefined) }
+  const body: Written['body'] = { ...(sentBody as object | undefined) }
   return {
     id: typeof body.id === 'string' ? body.id : newId(),
     kind: command.kept!,

@@ -25,8 +25,8 @@ export function runCommand<Params extends Record<string, string>, Body, Answer, 
 ): Promise<Answer> {
   const [method, path] = call.split(' ') as ['POST' | 'PUT' | 'DELETE', string]
   const to = pathOf(path, params)
-  const [said, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
-  const body = { ...said }
+  const [sentBody, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
+  const body = { ...sentBody }
   if (method === 'DELETE') return api.delete<Answer>(to + queryString(body as Record<string, string>), { signal })
   const given = Object.entries(files ?? {}).filter(([, list]) => list?.length) as [string, readonly File[]][]
   if (given.length) return upload<Answer>(method, to, formOf(body, Object.fromEntries(given)), onProgress, { signal })

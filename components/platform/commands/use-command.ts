@@ -36,14 +36,14 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
   command: Command<Params, Body, Answer, Files>,
 ): [run: Run<Params, Body, Answer, Files>, isBusy: boolean] {
   const queries = useQueryClient()
-  const untold = useRef(new Map<string, Stamps>())
+  const unanswered = useRef(new Map<string, Stamps>())
   const [running, setRunning] = useState(0)
   const run: Run<Params, Body, Answer, Files> = useCallback(
     async (params, body?, sending?) => {
       // Who runs it again while it is on its way makes another record.
       const where = JSON.stringify(params)
-      const stamps = untold.current.get(where) ?? stampsOf(command.stamps)
-      untold.current.delete(where)
+      const stamps = unanswered.current.get(where) ?? stampsOf(command.stamps)
+      unanswered.current.delete(where)
       setRunning((others) => others + 1)
       let shown: Promise<unknown> | undefined
       try {
@@ -55,7 +55,7 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
       } catch (error) {
         const code = error instanceof DomainError ? error.code : null
         // What was sent under this id has arrived and says something else: what comes next is another record.
-        if (code !== 'conflict') untold.current.set(where, stamps)
+        if (code !== 'conflict') unanswered.current.set(where, stamps)
         if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params)
         throw error
       } finally {

@@ -41,7 +41,7 @@ export function PersonWeek({ viewer, monday, userId }: { viewer: TimeViewer; mon
 function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek }) {
   const { monday, user, timesheets } = week
   const [addingOn, setAddingOn] = useState<string | null>(null)
-  const isKept = mayKeep(viewer, user.id)
+  const mayAdd = mayKeep(viewer, user.id)
   const minutesOf = (day?: string) =>
     timesheets.reduce((sum, { workedOn, minutes }) => sum + (day && workedOn !== day ? 0 : (minutes ?? 0)), 0)
 
@@ -64,7 +64,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
               actions={
                 <>
                   <span className="text-sm text-muted tabular-nums">{hoursText(minutesOf(day))}</span>
-                  {isKept && (
+                  {mayAdd && (
                     <IconButton
                       label={`Add time on ${weekdayOf(day)}`}
                       icon={<Plus aria-hidden />}

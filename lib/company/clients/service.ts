@@ -67,9 +67,9 @@ export async function add(
     const values = { organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id }
     await createOnce(tx, clients, values, {
       find: read,
-      answer: (kept) =>
-        answerToReplay(kept, {
-          stored: { ...kept, hasLogo: kept.logo !== null },
+      answer: (stored) =>
+        answerToReplay(stored, {
+          stored: { ...stored, hasLogo: stored.logo !== null },
           sent: { type, ...fields, hasLogo: logo !== undefined },
         }),
     })
@@ -157,7 +157,8 @@ export async function addContact(
       { organizationId: actor.organizationId, id, clientId, ...fields },
       {
         find: read,
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields, isHere: kept.clientId === clientId }),
+        answer: (stored) =>
+          answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.clientId === clientId }),
       },
     )
     const contact = await read()

@@ -268,7 +268,7 @@ describe('the sweep', () => {
 
   it('removes old objects without a row, of this organisation and of none, and leaves the others', async () => {
     await store(await newFile('kept'))
-    const [kept] = await objects()
+    const [used] = await objects()
     const orphan = `${actor.organizationId}/2026/${randomUUID()}`
     const nobodys = `999999/2026/${randomUUID()}`
     const fresh = `${actor.organizationId}/2026/${randomUUID()}`
@@ -276,9 +276,9 @@ describe('the sweep', () => {
       const { path: at } = await newFile(randomBytes(3))
       await storage().put(key, createReadStream(at), { contentType: 'text/plain' })
     }
-    await Promise.all([kept!, orphan, nobodys].map(old))
+    await Promise.all([used!, orphan, nobodys].map(old))
     expect(await sweepFiles(new Date(trueNow()))).toEqual({ removed: 2 })
-    expect((await objects()).toSorted()).toEqual([kept, fresh].toSorted())
+    expect((await objects()).toSorted()).toEqual([used, fresh].toSorted())
   })
 
   it('clears what forms of killed processes left', async () => {

@@ -289,8 +289,8 @@ async function attend(
   crew: { jobs: Job[]; days: DayOnSite[]; technicians: User[] },
 ): Promise<void> {
   for (const [n, job] of crew.jobs.entries()) {
-    const mayBeUnsaid = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
-    if (UNATTENDED.includes(job.status) || (mayBeUnsaid && n % 9 === 0)) continue
+    const mayBeMissing = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
+    if (UNATTENDED.includes(job.status) || (mayBeMissing && n % 9 === 0)) continue
     const stampedAt = earlier(now, instantAfter(job.createdAt, (n % 5 === 0 ? 30 : 3) * 3_600_000))
     const reason = 'As the technician reported by phone.'
     const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }

@@ -30,10 +30,10 @@ export function tell(happening: Happening): Story {
   const changes = changesOf(happening)
   const [only] = changes.length === 1 ? changes : []
   const own = SENTENCES[happening.action]?.({ ...happening, changes, subject: (noun) => subject(happening, noun) })
-  const isTold = !own && only && isShort(only)
+  const isInSentence = !own && only && isShort(only)
   return {
     text: own ?? (changes.length ? changed(happening, changes) : plain(happening)),
-    changes: isTold ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
+    changes: isInSentence ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
     quote:
       textIn(happening.details, 'note') ??
       textIn(happening.details, 'reason') ??

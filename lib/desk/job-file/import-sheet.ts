@@ -97,8 +97,8 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   return { line, id: idOf(text), text, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
 }
 
-const priorityOf = (said: string): string =>
-  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(said))?.[0] ?? said
+const priorityOf = (text: string): string =>
+  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(text))?.[0] ?? text
 
 /** The columns by which a job is known again. */
 const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']

@@ -96,7 +96,7 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
       findJob(tx, actor, id, { evenDeleted: true }),
       faultsOf(tx, actor, fields, null),
     ])
-    if (stored) throw answerToReplay(stored, { stored: saidOf(stored), sent: fields })
+    if (stored) throw answerToReplay(stored, { stored: fieldsOf(stored), sent: fields })
     if (faults.length) throw invalid(faults)
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
@@ -250,7 +250,7 @@ export async function lockUsage(tx: Tx, { organizationId }: Actor) {
 }
 
 /** A job in the words in which it is opened. */
-const saidOf = (job: Job) => ({
+const fieldsOf = (job: Job) => ({
   ...job,
   clientId: job.client?.id ?? null,
   projectManagerId: job.projectManager?.id ?? null,

@@ -326,7 +326,7 @@ export const SelectJobs = z.object({
   assigneeIds: repeated(Id),
   isPrivateJob: z
     .enum(['true', 'false'])
-    .transform((said) => said === 'true')
+    .transform((text) => text === 'true')
     .optional(),
 })
 export type SelectJobs = z.infer<typeof SelectJobs>

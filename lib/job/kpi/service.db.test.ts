@@ -172,14 +172,14 @@ describe('saying it by hand', () => {
       version: 2,
     })
     await setAt(job.id, 'PROPERTY_OWNER_CONTACTED', null)
-    const told = await inOrganization(scope, (tx) =>
+    const recorded = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, job.id))
         .orderBy(desc(activity.createdAt)),
     )
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       {
         action: 'kpi.restored',
         details: {

@@ -315,10 +315,10 @@ describe('an e-mail from a job', () => {
   it('stands in the job’s history and is counted on its tab', async () => {
     await write()
     await messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hi', from: null })
-    const told = await inOwn((tx) =>
+    const entries = await inOwn((tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, jobId)),
     )
-    expect(told.map(({ action }) => action).toSorted()).toEqual(['email.written', 'sms.written'])
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['email.written', 'sms.written'])
     expect(await jobs.counts(actor, jobId)).toMatchObject({ communication: 2 })
     const technician = await makeActor(actor, { role: 'Technician' })
     expect(await jobs.counts(technician, jobId)).not.toHaveProperty('communication')
@@ -529,8 +529,8 @@ describe('a text message that comes in', () => {
       sentBy: null,
     })
     expect(rest).toHaveLength(1)
-    const told = await inOwn((tx) => tx.select().from(activity).where(eq(activity.action, 'sms.received')))
-    expect(told).toMatchObject([{ jobId: newer, actorId: null }])
+    const entries = await inOwn((tx) => tx.select().from(activity).where(eq(activity.action, 'sms.received')))
+    expect(entries).toMatchObject([{ jobId: newer, actorId: null }])
   })
 
   it.each([

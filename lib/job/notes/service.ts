@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
-import { invalid, notFound, saidOtherwise, wrongRole } from '@/lib/base/errors'
+import { invalid, notFound, arrivedOtherwise, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
@@ -49,7 +49,7 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
             stored: { text: withNames(stored.text, mentioned) },
             sent: { text },
             isHere: stored.jobId === jobId,
-            refuse: saidOtherwise,
+            refuse: arrivedOtherwise,
           }),
       },
     )

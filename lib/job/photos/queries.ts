@@ -230,7 +230,7 @@ export async function listPhotos(
 }
 
 /** What those photos of the organisation are whose ids these are, for recognising what comes a second time. */
-export const findKept = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
+export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
   tx
     .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, ...OWNER_COLUMNS })
     .from(photos)

@@ -85,8 +85,8 @@ const receive = handler(
   { summary: 'Photos', roles: everyone, files: PHOTO_FILES },
   async ({ actor, files }, request) => {
     const { owner, ids } = JSON.parse(request.headers.get('x-photos')!) as { owner: service.PhotoOwner; ids?: string[] }
-    const kept = await keep(actor, files.photos, ids, owner)
-    return Response.json(kept, { status: 201 })
+    const stored = await keep(actor, files.photos, ids, owner)
+    return Response.json(stored, { status: 201 })
   },
 )
 
@@ -151,7 +151,7 @@ async function render(photo: { id: string }) {
 
 /** What is stored: photos, files, bytes as they are counted, objects, and what is left of forms. */
 async function stored() {
-  const [rows, kept, [usage]] = await inOrganization(organization, (tx) =>
+  const [rows, fileRows, [usage]] = await inOrganization(organization, (tx) =>
     Promise.all([
       tx.select({ id: photos.id }).from(photos),
       tx.select({ size: files.size }).from(files),
@@ -161,12 +161,12 @@ async function stored() {
   let objects = 0
   for await (const { key } of storage().list()) if (key.startsWith(`${organization.organizationId}/`)) objects++
   const spooled = await readdir(spoolFolder()).catch(() => [])
-  expect(usage!.bytes).toBe(kept.reduce((sum, { size }) => sum + size, 0))
-  return { photos: rows.length, files: kept.length, bytes: usage!.bytes, objects, spooled: spooled.length }
+  expect(usage!.bytes).toBe(fileRows.reduce((sum, { size }) => sum + size, 0))
+  return { photos: rows.length, files: fileRows.length, bytes: usage!.bytes, objects, spooled: spooled.length }
 }
 const NOTHING = { photos: 0, files: 0, bytes: 0, objects: 0, spooled: 0 }
 
-const told = async () =>
+const entries = async () =>
   (
     await inOrganization(tess, (tx) =>
       tx.select({ action: activity.action, details: activity.details }).from(activity).orderBy(asc(activity.createdAt)),
@@ -208,7 +208,7 @@ describe('photos that arrive', () => {
     const original = await call(ORIGINAL, photo!)
     expect(original.headers.get('content-disposition')).toMatch(/^attachment; filename="wall.jpg"/)
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
-    expect(await told()).toEqual([{ action: 'photo.added', details: { photos: 1, room: 'Laundry' } }])
+    expect(await entries()).toEqual([{ action: 'photo.added', details: { photos: 1, room: 'Laundry' } }])
   })
 
   it('of a camera that wrote nothing happened when their record did', async () => {
@@ -409,7 +409,7 @@ describe('the same photo a second time', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const { objects, ...rest } = await stored()
     expect(rest).toMatchObject({ photos: 1, files: 1 })
-    expect((await told()).length).toBe(1)
+    expect((await entries()).length).toBe(1)
     await sweepFiles(new Date(Date.now() + 2 * 86_400_000))
     expect(objects).toBeGreaterThanOrEqual(1)
     expect(await stored()).toMatchObject({ photos: 1, objects: 1 })
@@ -486,7 +486,7 @@ describe('the sizes of a photo', () => {
     expect({ width, height }).toEqual({ width: 40, height: 60 })
     await sweepFiles(new Date(Date.now() + 2 * 86_400_000))
     expect(await stored()).toMatchObject({ objects: 4 })
-    expect((await told()).map(({ action }) => action)).toEqual(['photo.added', 'photo.turned'])
+    expect((await entries()).map(({ action }) => action)).toEqual(['photo.added', 'photo.turned'])
   })
 
   it('show it as it is turned, also when that happens while they are made', async () => {

@@ -23,7 +23,7 @@ import {
   type PhotoOwner,
   OWNER_COLUMNS,
   columnOf,
-  findKept,
+  findStored,
   getPhoto,
   listPhotos,
   ofOwner,
@@ -92,19 +92,19 @@ export async function withPhotos<T>(
   const incoming = examined.map(({ file }) => ({ ...file, kind: 'FIELD_PHOTO' as const }))
   return withFiles(actor, incoming, async (tx, stored) => {
     await lockStorage(tx, actor)
-    let isKept = false
+    let areRecorded = false
     const keep: ArrivedPhotos['keep'] = async (owner, clocks) => {
-      isKept = true
+      areRecorded = true
       refuseOfAnother(await recognise(tx, actor, jobId, sent), owner)
       return insertPhotos(tx, actor, { jobId, owner, clocks, timezone }, examined, stored)
     }
     const done = await work(tx, { keep })
-    if (stored.length && !isKept) throw new Error('Photos were stored and kept with no record.')
+    if (stored.length && !areRecorded) throw new Error('Photos were stored and kept with no record.')
     return done
   })
 }
 
-type Known = Map<string, Awaited<ReturnType<typeof findKept>>[number]>
+type Known = Map<string, Awaited<ReturnType<typeof findStored>>[number]>
 
 /** Which of the photos are there already. @throws conflict where the same id has other bytes, or is another job's */
 async function recognise(
@@ -114,12 +114,12 @@ async function recognise(
   sent: readonly { id: string; file: Pick<UploadedFile, 'sha256'> }[],
 ): Promise<Known> {
   if (!sent.length) return new Map()
-  const kept = await findKept(
+  const found = await findStored(
     tx,
     actor,
     sent.map(({ id }) => id),
   )
-  const known: Known = new Map(kept.map((one) => [one.id, one]))
+  const known: Known = new Map(found.map((one) => [one.id, one]))
   for (const { id, file } of sent) {
     const same = known.get(id)
     if (same && (same.jobId !== jobId || same.sha256.toString('hex') !== file.sha256)) throw conflict(FOR_ANOTHER)

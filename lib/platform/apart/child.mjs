@@ -7,11 +7,11 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 /** What run-apart.ts starts: does the work of one module, whenever it is asked, one after the other. */
 process.on('message', async (/** @type {{ module: string, input: unknown }} */ { module, input }) => {
   const { work } = await import(module)
-  const told = await Promise.resolve(input)
+  const outcome = await Promise.resolve(input)
     .then(work)
     .then(
       (answer) => ({ answer }),
       () => ({ failed: 'unreadable' }),
     )
-  process.send?.(told)
+  process.send?.(outcome)
 })

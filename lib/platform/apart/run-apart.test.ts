@@ -18,12 +18,12 @@ async function parser(work: string, limits = {}): Promise<Apart<unknown, unknown
 
 describe('what runs apart', () => {
   it('is given what it needs, and answers', async () => {
-    const told = await runApart(await parser('return { sum: input.a + input.b.getTime(), bytes: input.c.length }'), {
+    const outcome = await runApart(await parser('return { sum: input.a + input.b.getTime(), bytes: input.c.length }'), {
       a: 1,
       b: new Date(2),
       c: new Uint8Array(3),
     })
-    expect(told).toEqual({ answer: { sum: 3, bytes: 3 } })
+    expect(outcome).toEqual({ answer: { sum: 3, bytes: 3 } })
   })
 
   it('knows nothing of our environment', async () => {

@@ -18,7 +18,7 @@ export interface Apart<Input, Answer> {
 }
 
 /** `unreadable` when the work refused what it was given, `exhausted` when it took more time or memory than it may. */
-export type ToldApart<Answer> =
+export type ApartOutcome<Answer> =
   | { answer: Answer; failed?: undefined }
   | { answer?: undefined; failed: 'unreadable' | 'exhausted' }
 
@@ -37,7 +37,11 @@ interface Reader {
   child: ChildProcess
   runs: number
   /** Who waits for an answer of it. */
-  asker?: { told: (answer: unknown) => void; ended: (code: number | null) => void; failed: (cause: unknown) => void }
+  asker?: {
+    answered: (answer: unknown) => void
+    ended: (code: number | null) => void
+    failed: (cause: unknown) => void
+  }
   /** Ends it when nobody comes. */
   late?: NodeJS.Timeout
 }
@@ -54,19 +58,19 @@ const waiting = new Map<string, Reader[]>()
 export function runApart<Input, Answer>(
   { module, limits }: Apart<Input, Answer>,
   input: Input,
-): Promise<ToldApart<Answer>> {
+): Promise<ApartOutcome<Answer>> {
   const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes)
   const { child } = reader
   clearTimeout(reader.late)
   child.ref()
   child.channel?.ref()
-  return new Promise<ToldApart<Answer>>((resolve, reject) => {
+  return new Promise<ApartOutcome<Answer>>((resolve, reject) => {
     reader.late = setTimeout(() => child.kill('SIGKILL'), limits.seconds * 1000)
     reader.asker = {
-      told: (answer) => {
+      answered: (answer) => {
         clearTimeout(reader.late)
         letWait(module, reader)
-        resolve(answer as ToldApart<Answer>)
+        resolve(answer as ApartOutcome<Answer>)
       },
       ended: (code) => {
         clearTimeout(reader.late)
@@ -97,7 +101,7 @@ function start(module: string, memoryMegabytes: number): Reader {
     },
   )
   const reader: Reader = { child, runs: 0 }
-  child.on('message', (answer) => reader.asker?.told(answer))
+  child.on('message', (answer) => reader.asker?.answered(answer))
   child.on('error', (cause) => reader.asker?.failed(cause))
   child.on('exit', (code) => {
     forget(module, reader)

@@ -38,9 +38,9 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 let nobodys: Promise<string> | undefined
 
 /** Whether the password is the one of this hash; takes as long when there is no hash at all. */
-export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   nobodys ??= hash('nobody has this password', COST)
-  const against = kept ?? (await nobodys)
+  const against = stored ?? (await nobodys)
   const matches = await inTurn(() => verify(against, normal(password)))
-  return matches && kept !== null
+  return matches && stored !== null
 }

@@ -38,7 +38,7 @@ export async function openSession(
     .from(users)
     .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
     .for('no key update')
-  const kept = tx
+  const newest = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(standing({ organizationId, userId }))
@@ -47,7 +47,7 @@ export async function openSession(
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, kept)))
+    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, newest)))
   await tx.insert(sessions).values({
     organizationId,
     id: opened.id,

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
 import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
-import type { ToldApart } from '@/lib/platform/apart/run-apart'
+import type { ApartOutcome } from '@/lib/platform/apart/run-apart'
 import { withExtension } from '@/lib/platform/http/file-name'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
@@ -79,7 +79,7 @@ async function encode(
   }
 }
 
-function made<T extends object>({ answer }: ToldApart<T | Refused>): T {
+function made<T extends object>({ answer }: ApartOutcome<T | Refused>): T {
   if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
   if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
   return answer

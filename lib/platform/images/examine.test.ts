@@ -56,8 +56,8 @@ describe('a photo that is kept as it came', () => {
     const child = fork('lib/platform/apart/child.mjs', { serialization: 'advanced' })
     const reader = pathToFileURL(path.resolve('lib/platform/images/read-picture.mjs')).href
     child.send({ module: reader, input: { task: 'examine', path: none } })
-    const [told] = await once(child, 'message')
-    expect(told).toEqual({ failed: 'unreadable' })
+    const [outcome] = await once(child, 'message')
+    expect(outcome).toEqual({ failed: 'unreadable' })
     // For longer than a header may take.
     await pause(5_500)
     expect(child.signalCode).toBeNull()

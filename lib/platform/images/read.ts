@@ -1,6 +1,6 @@
 import 'server-only'
 import { makeTurns } from '@/lib/base/turns'
-import { type Apart, type ToldApart, runApart } from '@/lib/platform/apart/run-apart'
+import { type Apart, type ApartOutcome, runApart } from '@/lib/platform/apart/run-apart'
 
 import type { Encode, Encoded, Examine, Examined, Refused, Resize } from './read-picture.mjs'
 
@@ -14,9 +14,9 @@ const READER: Pick<Apart<unknown, unknown>, 'module' | 'limits'> = {
 const { run: inTurn } = makeTurns(2)
 
 /** Has a picture read in its turn, in a process of its own. @throws unavailable where none can be started */
-export function readPicture(task: Examine): Promise<ToldApart<Examined | Refused>>
-export function readPicture(task: Encode): Promise<ToldApart<Encoded | Refused>>
-export function readPicture(task: Resize): Promise<ToldApart<{ images: Buffer[] } | Refused>>
-export function readPicture(task: Examine | Encode | Resize): Promise<ToldApart<unknown>> {
+export function readPicture(task: Examine): Promise<ApartOutcome<Examined | Refused>>
+export function readPicture(task: Encode): Promise<ApartOutcome<Encoded | Refused>>
+export function readPicture(task: Resize): Promise<ApartOutcome<{ images: Buffer[] } | Refused>>
+export function readPicture(task: Examine | Encode | Resize): Promise<ApartOutcome<unknown>> {
   return inTurn(() => runApart(READER, task))
 }

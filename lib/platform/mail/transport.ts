@@ -9,13 +9,13 @@ import { env } from '@/lib/base/env'
 /** A message, with what has to be done before its end is sent: until then no mail server takes it for one. */
 export type OutgoingMail = SendMailOptions & { beforeItsEnd: () => Promise<void> }
 
-let kept: { url: string; transporter: Transporter } | undefined
+let open: { url: string; transporter: Transporter } | undefined
 
 /** The way out for e-mail, or null where SMTP_URL names none: then messages wait in the outbox for an Administrator. */
 export function transport(): Transporter | null {
   if (!env.SMTP_URL) return null
-  if (kept?.url !== env.SMTP_URL) kept = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) }
-  return kept.transporter
+  if (open?.url !== env.SMTP_URL) open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) }
+  return open.transporter
 }
 
 function connect(url: string): Transporter {

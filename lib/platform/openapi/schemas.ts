@@ -99,8 +99,8 @@ export class Components {
         return name
       })
     reach(settled)
-    const kept = [...schemas].filter(([name]) => reached.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return { document: settled, schemas: Object.fromEntries(kept) }
+    const used = [...schemas].filter(([name]) => reached.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return { document: settled, schemas: Object.fromEntries(used) }
   }
 
   private sameBothWays(name: string, seen = new Set<string>()): boolean {

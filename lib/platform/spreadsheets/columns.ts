@@ -36,8 +36,8 @@ export const textOf =
     cells[places.get(column) ?? -1]?.trim() ?? ''
 
 /** A day as spreadsheets hold it, or as it is written here: `7/3/2026`. */
-export function dayOf(said: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(said) ?? []
+export function dayOf(written: string): string {
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(written) ?? []
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2}[ T]/.test(said) ? said.slice(0, 10) : said
+  return /^\d{4}-\d{2}-\d{2}[ T]/.test(written) ? written.slice(0, 10) : written
 }

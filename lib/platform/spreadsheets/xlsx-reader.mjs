@@ -107,7 +107,7 @@ async function visit(content, { open, text, close }) {
   const refuse = () => {
     throw new TooMuch('This file is built in a way that no spreadsheet is')
   }
-  const told = (/** @type {string} */ found) => {
+  const onText = (/** @type {string} */ found) => {
     sinceToken = 0
     text?.(found)
   }
@@ -125,8 +125,8 @@ async function visit(content, { open, text, close }) {
     if (++depth > DEEPEST || ++elements > MOST_ELEMENTS) refuse()
     open?.(local(name), /** @type {Attributes} */ (given))
   })
-  parser.on('text', told)
-  parser.on('cdata', told)
+  parser.on('text', onText)
+  parser.on('cdata', onText)
   parser.on('closetag', ({ name }) => {
     sinceToken = 0
     depth--

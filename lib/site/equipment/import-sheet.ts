@@ -32,7 +32,7 @@ export const SHEET_OF_UNITS: SheetIn<ImportColumn> = {
 }
 
 /** What a row says of a unit; what it does not say is absent. */
-export interface SaidUnit {
+export interface UnitRow {
   category: string
   referenceId: string
   fields: Partial<Omit<ReturnType<typeof ItemFields.parse>, 'referenceId'>>
@@ -43,7 +43,7 @@ const NAMES: Record<string, string> = { purchasedOn: 'purchaseDate', tagDueOn: '
 const ROW_FIELDS = ItemFields.partial({ referenceId: true })
 
 /** Reads a row of a sheet. @returns the reason where it cannot be taken */
-export function readUnit(text: UnitLine['text']): SaidUnit | string {
+export function readUnit(text: UnitLine['text']): UnitRow | string {
   const category = text('category').replace(/\s+/g, ' ')
   if (!category) return 'category: Please enter a category'
   if (category.length > 100) return 'category: Cannot exceed 100 characters'

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { photos, roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, saidOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
 import type { GivenClocks } from '@/lib/job/field/schema'
@@ -48,9 +48,9 @@ export async function addPhotoNote(
     const stays = isNew ? null : await refuseOther(tx, actor, at, { id, note, caption, isSilent }, nameless)
     const clocks = stays && isSilent && !given.happenedAt ? { ...own, ...stays } : own
     const isReplay = !isNew && nameless.length > 0
-    const kept = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
+    const added = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
     const stored = await getFeedItem(tx, actor, at.jobId, id)
-    if (!isNew && !kept) throw new AlreadyDone(stored)
+    if (!isNew && !added) throw new AlreadyDone(stored)
     if (isNew && (note || caption)) {
       const details = { name: room.roomName, text: note ?? caption }
       await record(tx, actor, 'photo-note.added', { ...subject(at.jobId, id), details })
@@ -79,15 +79,15 @@ async function refuseOther(
   const saysTheSame =
     sent.isSilent || (stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption)))
   if (!isHere) throw conflict('This id stands for something else already.')
-  if (!saysTheSame) throw saidOtherwise()
+  if (!saysTheSame) throw arrivedOtherwise()
   if (stored.deletedAt) throw conflict('This photo note was deleted.')
   const { happenedAt, lateReason } = stored
   if (!nameless.length) return { happenedAt, lateReason }
-  const kept = await tx
+  const held = await tx
     .select({ sha256: photos.sha256 })
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.feedItemId, sent.id)))
-  const prints = new Set(kept.map(({ sha256 }) => sha256.toString('hex')))
+  const prints = new Set(held.map(({ sha256 }) => sha256.toString('hex')))
   if (!nameless.every(({ sha256 }) => prints.has(sha256))) throw conflict('This photo note has other photos.')
   return { happenedAt, lateReason }
 }

@@ -33,11 +33,11 @@ export async function addFeedItem(
   item: { id: string; type: FeedItemType; note?: string | null; caption?: string | null; clocks: StoredClocks },
 ): Promise<boolean> {
   const { organizationId, userId: createdBy } = actor
-  const { clocks, ...said } = item
+  const { clocks, ...content } = item
   await holdRoom(tx, actor, jobId, roomId)
   const added = await tx
     .insert(roomFeedItems)
-    .values({ organizationId, jobId, roomId, inspectionId, createdBy, ...said, ...clocks })
+    .values({ organizationId, jobId, roomId, inspectionId, createdBy, ...content, ...clocks })
     .onConflictDoNothing({ target: [roomFeedItems.organizationId, roomFeedItems.id] })
     .returning({ id: roomFeedItems.id })
   return added.length > 0

@@ -167,7 +167,7 @@ export async function change(
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
     const handedIn = status === 'submitted' ? { status, submittedAt } : {}
     const after = await write(tx, actor, before, { ...values, ...handedIn })
-    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(toldOf(before), toldOf(after)))
+    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(historyOf(before), historyOf(after)))
     return after
   })
 }
@@ -372,7 +372,7 @@ async function hold(tx: Tx, actor: Actor, before: Timesheet, set: PgUpdateSetSou
 }
 
 /** What of a timesheet the history tells when it changes. */
-const toldOf = ({ user, start, end, breakMinutes, category, rateType, kilometres, note }: Timesheet) => ({
+const historyOf = ({ user, start, end, breakMinutes, category, rateType, kilometres, note }: Timesheet) => ({
   person: fullName(user),
   start,
   end,

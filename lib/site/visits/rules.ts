@@ -218,13 +218,13 @@ const OF_EVERY_VISIT: Needed[] = [
   ['returnOn', 'Day of the return', ({ outcome }) => outcome === 'RETURN_NEEDED'],
 ]
 
-const isSaid = (value: Inspection[keyof Inspection]) => (Array.isArray(value) ? value.length > 0 : value !== null)
+const isFilled = (value: Inspection[keyof Inspection]) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
 /** What the report of a visit would have to leave out, in the order of the form. */
 export function missingFor(visit: Inspection): Missing[] {
   const needed = visit.isInitialAttendance ? [...OF_INITIAL_ATTENDANCE, ...OF_EVERY_VISIT] : OF_EVERY_VISIT
   return needed
-    .filter(([field, , isNeeded]) => !isSaid(visit[field]) && (isNeeded?.(visit) ?? true))
+    .filter(([field, , isNeeded]) => !isFilled(visit[field]) && (isNeeded?.(visit) ?? true))
     .map(([field, label]) => ({ field, label }))
 }
 

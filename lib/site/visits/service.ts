@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, writeAsRead } from '@/db/versioned'
-import { AlreadyDone, changedMeanwhile, conflict, invalid, saidOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, arrivedOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -128,7 +128,7 @@ async function write(
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
   if (version !== undefined && version !== before.version) {
-    throw isSaid(before, { inspectionDate, lateReason, attendeeIds, ...found })
+    throw isStored(before, { inspectionDate, lateReason, attendeeIds, ...found })
       ? new AlreadyDone(before)
       : refuseStale(before)
   }
@@ -179,9 +179,9 @@ const without = <T extends object>(found: T) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** A second try of a change that has arrived, however often it is sent. */
-function isSaid(before: Inspection, { attendeeIds, ...said }: Given): boolean {
+function isStored(before: Inspection, { attendeeIds, ...fields }: Given): boolean {
   const stored = { ...before, attendeeIds: before.attendees.map(({ id }) => id).toSorted() }
-  const given = without({ ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
+  const given = without({ ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
   return Object.keys(changesBetween(stored, { ...stored, ...given })).length === 0
 }
 
@@ -239,12 +239,12 @@ async function writeAttendees(
 
 /** A second try of the same visit is answered with what is stored; the same id for anything else is refused. */
 function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
-  const { attendeeIds, lateReason: _reason, ...said } = given
+  const { attendeeIds, lateReason: _reason, ...fields } = given
   return answerToReplay<object>(stored, {
     stored: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
-    sent: { ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
+    sent: { ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
     isHere: stored.jobId === jobId && stored.createdBy.id === actor.userId,
-    refuse: saidOtherwise,
+    refuse: arrivedOtherwise,
   })
 }
 

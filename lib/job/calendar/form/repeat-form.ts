@@ -138,9 +138,9 @@ export function repeatsOtherwise(task: ShownTask, values: RepeatValues, date: st
   if (!task.recurringData || !values.isRecurring) return task.isRecurring !== values.isRecurring
   const day = ruleDay(task, date)
   const before = ruleDay(task, toDay(task.start, task.timezone))
-  const kept = readRepeat(followDate(repeatValuesOf(task, before), before, day), day).rule
+  const stored = readRepeat(followDate(repeatValuesOf(task, before), before, day), day).rule
   const wanted = readRepeat(values, day).rule
-  return !kept || !wanted || !sameRule(kept, wanted)
+  return !stored || !wanted || !sameRule(stored, wanted)
 }
 
 /**
@@ -156,12 +156,13 @@ export function scopesFor(task: ShownTask, values: RepeatValues, date: string): 
 }
 
 /** Whether settings ask for the same kind of days as a series has, or for such that no date decides. */
-function samePattern(kept: RecurringData | null, values: RepeatValues, date: string): boolean {
+function samePattern(stored: RecurringData | null, values: RepeatValues, date: string): boolean {
   if (!values.isRecurring || values.freq === 'day' || values.freq === 'week') return true
-  if (kept?.freq !== values.freq) return false
+  if (stored?.freq !== values.freq) return false
   if (values.freq === 'year') return true
   const { monthOption, monthOrdinal } = recurringDataFrom(values, date, '')
   return (
-    kept.monthOption === monthOption && (monthOrdinal === null || ordinalFor(kept.monthOrdinal, date) === monthOrdinal)
+    stored.monthOption === monthOption &&
+    (monthOrdinal === null || ordinalFor(stored.monthOrdinal, date) === monthOrdinal)
   )
 }

@@ -63,8 +63,8 @@ describe('the rule of a series that is moved', () => {
   )
 
   it.each(['day', 'month', 'year'] as const)('of %ss is left as it is', (freq) => {
-    const kept = rule({ freq, byWeekDay: [] })
-    expect(shiftRule(kept, 3)).toBe(kept)
+    const weekly = rule({ freq, byWeekDay: [] })
+    expect(shiftRule(weekly, 3)).toBe(weekly)
   })
 })
 

@@ -173,7 +173,7 @@ function anyOverride(series: Series, slotDate: string, { roll, pick }: ReturnTyp
 /** What the product itself says, in the words of the reader. */
 function expectedOf(series: Series, overrides: readonly FeedOverride[]): string[] {
   const changed = new Set(overrides.map(({ slotDate }) => slotDate))
-  const said = (name: string, start: Date, end: Date) => `${start.toISOString()} ${end.toISOString()} ${name}`
+  const lineOf = (name: string, start: Date, end: Date) => `${start.toISOString()} ${end.toISOString()} ${name}`
   const at = (local: string) => toInstant(local, series.timezone)
   return [
     ...occurrencesBetween(series, WINDOW)
@@ -187,7 +187,7 @@ function expectedOf(series: Series, overrides: readonly FeedOverride[]): string[
       })
       .filter(({ start, end }) => start < WINDOW.end && end > WINDOW.start),
   ]
-    .map(({ name, start, end }) => said(name, start, end))
+    .map(({ name, start, end }) => lineOf(name, start, end))
     .toSorted()
 }
 

@@ -46,21 +46,21 @@ export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: Stored
   const { name, description, assignedUserIds, draft, recurringData } = sent
   const job = sent.jobId && sent.hasJob !== false ? await requireJob(tx, actor, sent.jobId) : null
   await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
-  const kept = base && ruleOf(base)
-  const usual = kept ? base.timezone : zoneOfTask(job, actor.organization)
+  const storedRule = base && ruleOf(base)
+  const usual = storedRule ? base.timezone : zoneOfTask(job, actor.organization)
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
   const startLocal = toWallClock(sent.start, timezone)
   const endLocal = toWallClock(sent.end, timezone)
   // The clock that goes back at the end of daylight saving can show an end before the start.
   if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
-  const rule = settleRule(recurringData, startLocal.slice(0, 10), kept ?? null)
+  const rule = settleRule(recurringData, startLocal.slice(0, 10), storedRule ?? null)
   return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
 }
 
-function settleRule(sent: SentPlan['recurringData'], firstDay: string, kept: Rule | null): Rule | null {
-  const wanted = sent ?? (kept && { ...kept, isRecurring: true as const })
+function settleRule(sent: SentPlan['recurringData'], firstDay: string, storedRule: Rule | null): Rule | null {
+  const wanted = sent ?? (storedRule && { ...storedRule, isRecurring: true as const })
   if (!wanted?.isRecurring) return null
-  const { rule, faults } = ruleFrom(wanted, firstDay, kept)
+  const { rule, faults } = ruleFrom(wanted, firstDay, storedRule)
   if (faults) throw invalid(faults)
   if (!firstSlot(rule, firstDay))
     throw invalid({ 'recurringData.endsOn': 'No task falls between its date and that end.' })

@@ -19,12 +19,12 @@ interface Happening {
   before: Content | null
   after: Content | null
   /** What else it was: kept for whoever puts it back, not told. */
-  kept?: object
+  restorable?: object
 }
 
 /** Keeps what a task was and what it is, tells the job's history, and tells everybody who has the calendar open. */
 export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<void> {
-  const { action, taskId, jobId, slotDate = null, scope, before, after, kept } = happening
+  const { action, taskId, jobId, slotDate = null, scope, before, after, restorable } = happening
   const { organizationId, userId: by } = actor
   await tx.insert(taskRevisions).values({
     organizationId,
@@ -33,7 +33,7 @@ export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<
     slotDate,
     action,
     scope,
-    before: before && { ...before, ...kept },
+    before: before && { ...before, ...restorable },
     after,
     by,
   })

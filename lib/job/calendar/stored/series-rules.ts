@@ -12,27 +12,27 @@ const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
  * @returns the rule, or what keeps it from being one, by field
  */
 export function ruleFrom(
-  said: Rule | Repeats,
+  wanted: Rule | Repeats,
   firstDay: string,
-  kept: Rule | null,
+  stored: Rule | null,
 ): { rule: Rule; faults: Record<string, string> | null } {
-  const { freq, interval, monthOption, endOption } = said
+  const { freq, interval, monthOption, endOption } = wanted
   const inMonth = freq === 'month' && monthOption === 'byMonthDay'
   const ordinals = ordinalsOf(firstDay)
-  const asked = said.monthOrdinal ?? kept?.monthOrdinal ?? null
+  const asked = wanted.monthOrdinal ?? stored?.monthOrdinal ?? null
   const fits = asked !== null && ordinals.includes(asked)
   const rule: Rule = {
     freq,
     interval,
-    byWeekDay: said.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
+    byWeekDay: wanted.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
     monthOption,
     monthOrdinal: inMonth ? (fits ? asked : ordinalOf(firstDay)) : null,
     monthDay: (freq === 'month' && !inMonth) || freq === 'year' ? dayOfMonth(dayOf(firstDay)) : null,
     endOption,
-    count: said.count ?? DEFAULT_RULE.count,
-    endsOn: said.endsOn,
+    count: wanted.count ?? DEFAULT_RULE.count,
+    endsOn: wanted.endsOn,
   }
-  const tooEarly = endOption === 'on' && said.endsOn !== null && said.endsOn < firstDay
+  const tooEarly = endOption === 'on' && wanted.endsOn !== null && wanted.endsOn < firstDay
   return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
 }
 

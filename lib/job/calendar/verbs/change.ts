@@ -144,7 +144,7 @@ async function changeAll(
   const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
   const stops = sent.recurringData?.isRecurring === false
   const changed = slot && touched(sent, slot.plan)
-  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(sent, changed, slot, task), series) : sent
+  const ofAll = changed && !stops ? withEndMoved(sentForSeries(sent, changed, slot, task), series) : sent
   const plan = await settle(tx, actor, ofAll, task)
   const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
   if (changed) await leaveToSeries(tx, actor, slot, changed)
@@ -155,7 +155,7 @@ async function changeAll(
 }
 
 /** What was said of one task, said of its whole series. */
-function saidOfSeries(
+function sentForSeries(
   sent: SentPlan,
   changed: ReadonlySet<OverridableField>,
   { plan }: Slot,

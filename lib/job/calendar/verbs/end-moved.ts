@@ -9,9 +9,9 @@ import { ruleFrom, sameRule } from '@/lib/job/calendar/stored/series-rules'
  * before, none lost behind its last date and none won before it: where they do not fit the date, it moves along. Another
  * rhythm or another end that people ask for stands as they say it.
  */
-export function endMoved(series: Series, said: Rule | Repeats, firstDay: string): string | null {
+export function endMoved(series: Series, wanted: Rule | Repeats, firstDay: string): string | null {
   const before = series.startLocal.slice(0, 10)
-  const { rule } = ruleFrom(said, firstDay, series)
+  const { rule } = ruleFrom(wanted, firstDay, series)
   const shift = daysBetween(before, firstDay)
   const shifted = { ...series, byWeekDay: series.byWeekDay.map((weekday) => modulo(weekday + shift, 7)) }
   const last = lastSlot(series, before)

@@ -8,7 +8,7 @@ import type { DuplicateTask, ScheduleTask, Task } from '@/lib/job/calendar/schem
 import { type Holder, link, linksOf, named, withAttachments } from '@/lib/job/calendar/stored/attachments'
 import { lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
 import { type Plan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
-import { answerIfScheduled, toldOf, toldOfPlan } from '@/lib/job/calendar/stored/replay'
+import { answerIfScheduled, comparableOfSent, comparableOfPlan } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -17,12 +17,12 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 /** Plans a task for people, of a job or on its own, once or again and again. */
 export async function schedule(
   actor: Actor,
-  { id = newId(), ...said }: ScheduleTask,
+  { id = newId(), ...sent }: ScheduleTask,
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
-    const plan = await settle(tx, actor, said)
+    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
+    const plan = await settle(tx, actor, sent)
     await insertTask(tx, actor, id, plan)
     await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
     await note(tx, actor, {
@@ -40,35 +40,35 @@ export async function schedule(
 export const duplicate = (
   actor: Actor,
   baseId: string,
-  said: DuplicateTask,
+  sent: DuplicateTask,
   attachments: readonly UploadedFile[] = [],
-): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: false })
+): Promise<Task> => duplicateFrom(actor, baseId, sent, attachments, { series: false })
 
 /** Plans a new series from another one, which goes on as it was said to unless the new one says otherwise. */
 export const duplicateSeries = (
   actor: Actor,
   baseId: string,
-  said: DuplicateTask,
+  sent: DuplicateTask,
   attachments: readonly UploadedFile[] = [],
-): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: true })
+): Promise<Task> => duplicateFrom(actor, baseId, sent, attachments, { series: true })
 
 async function duplicateFrom(
   actor: Actor,
   baseId: string,
-  { id = newId(), attachmentsToRemove, excludeDate, ...said }: DuplicateTask,
+  { id = newId(), attachmentsToRemove, excludeDate, ...sent }: DuplicateTask,
   attachments: readonly UploadedFile[],
   { series }: { series: boolean },
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
+    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
     const base = await lockTask(tx, actor, baseId)
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
-    const plan = await settle(tx, actor, said, series ? base : undefined)
+    const plan = await settle(tx, actor, sent, series ? base : undefined)
     await insertTask(tx, actor, id, plan)
     const links = await linksOf(tx, actor, await filesOf(tx, actor, base, excludeDate))
     const left = new Set(named(links, attachmentsToRemove))
-    const kept = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
-    await link(tx, actor, { taskId: id, slotDate: null }, [...kept, ...stored.map(idOf)])
+    const linked = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
+    await link(tx, actor, { taskId: id, slotDate: null }, [...linked, ...stored.map(idOf)])
     await note(tx, actor, {
       action: 'task.duplicated',
       taskId: id,
@@ -104,7 +104,7 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, l
     .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
     .onConflictDoNothing()
     .returning({ id: tasks.id })
-  if (!inserted) await answerIfScheduled(tx, actor, id, () => toldOfPlan(plan))
+  if (!inserted) await answerIfScheduled(tx, actor, id, () => comparableOfPlan(plan))
   await assign(tx, actor, id, plan.assignedUserIds)
 }
 

@@ -89,7 +89,7 @@ export async function endHead(
     scope: 'thisAndFuture',
     before: contentOf(whole),
     after: contentOf(ended),
-    kept: cut,
+    restorable: cut,
   })
 }
 

@@ -29,20 +29,20 @@ type Person = Pick<Actor, 'organizationId' | 'userId'>
 /** What the actor's list of jobs starts with. A filter or a column that there is no more is as if it was never kept. */
 export const settings = (actor: Actor): Promise<JobListSettings> =>
   inOrganization(actor, async (tx) => {
-    const [[kept], sets] = await Promise.all([
+    const [[stored], sets] = await Promise.all([
       tx
         .select({ filter: jobListSettings.filter, columns: jobListSettings.columns })
         .from(jobListSettings)
         .where(ownSettings(actor)),
       listSets(tx, actor),
     ])
-    const columns = (kept?.columns ?? []).filter((column): column is JobColumn =>
+    const columns = (stored?.columns ?? []).filter((column): column is JobColumn =>
       (JOB_COLUMNS as readonly string[]).includes(column),
     )
     return {
       filter: JobFilters.nullable()
         .catch(null)
-        .parse(kept?.filter ?? null),
+        .parse(stored?.filter ?? null),
       columns: columns.length ? columns : [...USUAL_JOB_COLUMNS],
       sets: sets.flatMap(({ filter, ...set }) => {
         const known = JobFilters.safeParse(filter)

@@ -13,7 +13,7 @@ import {
   notFound,
   nullWhenMissing,
   overPlan,
-  saidOtherwise,
+  arrivedOtherwise,
   tooLarge,
 } from '@/lib/base/errors'
 import { fileUrl, newId } from '@/lib/base/wire'
@@ -114,7 +114,7 @@ function answerTo(
     facts(known, known.draftJsObjectBody, known.attachments.length) ===
       facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, stored.length + new Set(uploadIds).size) &&
     stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
-  return isSame ? new AlreadyDone(known) : saidOtherwise()
+  return isSame ? new AlreadyDone(known) : arrivedOtherwise()
 }
 
 /** The files of those of the job's uploads that are named. What is taken off the job later stays with the e-mail. */

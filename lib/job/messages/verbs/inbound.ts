@@ -42,7 +42,7 @@ export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void
   const text = textOf(sms)
   await inOrganization({ organizationId }, async (tx) => {
     await requireJob(tx, { organizationId }, jobId)
-    const [kept] = await tx
+    const [stored] = await tx
       .insert(smsMessages)
       .values({
         organizationId,
@@ -58,10 +58,10 @@ export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void
       })
       .onConflictDoNothing()
       .returning({ id: smsMessages.id })
-    if (!kept) return
+    if (!stored) return
     const details = { from: From, text }
     const nobody = { organizationId, userId: null }
-    await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: kept.id, jobId, details })
+    await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: stored.id, jobId, details })
   }).catch((error) => {
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error
   })

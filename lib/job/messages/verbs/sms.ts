@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
-import { conflict, invalid, notFound, saidOtherwise } from '@/lib/base/errors'
+import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -53,11 +53,11 @@ export async function sendSms(
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
     const account = twilio()
     const sender = senderOf(from, country, account?.senders)
-    const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
+    const sent = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
     // The same text sent again is done already; another one under its id would never be sent.
     const replay = {
       find: () => queries.findSms(tx, actor, id),
-      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: said, refuse: saidOtherwise }),
+      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
     }
     if (known) throw replay.answer(known)
     await spend(tx, actor, 'sms')

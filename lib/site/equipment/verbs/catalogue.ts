@@ -62,7 +62,7 @@ export async function addCategory(actor: Actor, { id = newId(), ...fields }: Add
       { organizationId: actor.organizationId, id, ...fields },
       {
         find: read,
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields }),
+        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
       },
     )
     const category = await read()
@@ -174,7 +174,7 @@ async function insertItem(
       { organizationId: actor.organizationId, id, ...fields, ...mark },
       {
         find: async () => ((await isKnown(tx, actor, id)) ? getItem(tx, actor, id) : null),
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields }),
+        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
         // With an id that is new it can only be the number that another one bears.
         otherwise: () => invalid({ [numberAt]: 'Another unit bears this asset number' }),
       },

@@ -12,7 +12,7 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
-import { SHEET_OF_UNITS, type SaidUnit, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
+import { SHEET_OF_UNITS, type UnitRow, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
 import { liveCategories, liveItems } from '@/lib/site/equipment/queries'
 import { kindOfName } from '@/lib/site/equipment/rules'
 import type { EquipmentImport, EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
@@ -49,11 +49,11 @@ export async function previewImport(
       rejected,
       newCategories: [...newCategories.values()].map(({ name }) => name),
       ignoredColumns: sheet.ignored,
-      rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, said, stored, changes }) => ({
+      rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, unit, stored, changes }) => ({
         row,
         outcome,
-        referenceId: said.referenceId,
-        category: said.category,
+        referenceId: unit.referenceId,
+        category: unit.category,
         model: [stored.brand ?? stored.make, stored.model ?? stored.name].filter(Boolean).join(' '),
         changes,
       })),
@@ -136,7 +136,7 @@ const EXCLUDED = {
 
 interface Planned {
   row: number
-  said: SaidUnit
+  unit: UnitRow
   outcome: 'created' | 'updated' | 'unchanged'
   stored: StoredUnit
   /** The fields that are new to a unit that is known. */
@@ -166,35 +166,35 @@ async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEqui
   const planned: Planned[] = []
   const rowOf = new Map<string, number>()
   lines.forEach(({ line: row, text }) => {
-    const said = readUnit(text)
-    if (typeof said === 'string') return void rejected.push({ row, reason: said })
-    const key = said.referenceId.toLowerCase()
+    const unit = readUnit(text)
+    if (typeof unit === 'string') return void rejected.push({ row, reason: unit })
+    const key = unit.referenceId.toLowerCase()
     const twin = rowOf.get(key)
-    if (twin) return void rejected.push({ row, reason: `The asset number ${said.referenceId} stands in row ${twin}` })
+    if (twin) return void rejected.push({ row, reason: `The asset number ${unit.referenceId} stands in row ${twin}` })
     const known = units.get(key)
-    const reason = stateRefusal(said, known)
+    const reason = stateRefusal(unit, known)
     if (reason) return void rejected.push({ row, reason: `state: ${reason}` })
     rowOf.set(key, row)
-    planned.push(planUnit(row, said, known, { ...forAll, categoryId: categoryOf(said.category) }))
+    planned.push(planUnit(row, unit, known, { ...forAll, categoryId: categoryOf(unit.category) }))
   })
   return { planned, rejected, newCategories }
 }
 
 function planUnit(
   row: number,
-  said: SaidUnit,
+  unit: UnitRow,
   known: StoredUnit | undefined,
   placed: Partial<StoredUnit> & { categoryId: string },
 ): Planned {
-  const { state, ...fields } = said.fields
+  const { state, ...fields } = unit.fields
   const keepsState = known?.state === 'INSTALLED' || !state
   const given = { ...placed, ...fields, ...(!keepsState && { state }) }
   if (!known) {
-    const stored = { ...NOTHING, id: newId(), referenceId: said.referenceId, ...given }
-    return { row, said, outcome: 'created', stored, changes: [] }
+    const stored = { ...NOTHING, id: newId(), referenceId: unit.referenceId, ...given }
+    return { row, unit, outcome: 'created', stored, changes: [] }
   }
   const changes = Object.keys(given).filter((field) => given[field as 'name'] !== known[field as 'name'])
-  return { row, said, outcome: changes.length ? 'updated' : 'unchanged', stored: { ...known, ...given }, changes }
+  return { row, unit, outcome: changes.length ? 'updated' : 'unchanged', stored: { ...known, ...given }, changes }
 }
 
 const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
@@ -215,7 +215,7 @@ const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
 }
 
 /** A sheet that says of an installed unit that it is ready is older than the installation, and no mistake. */
-function stateRefusal({ fields: { state } }: SaidUnit, known: StoredUnit | undefined): string | null {
+function stateRefusal({ fields: { state } }: UnitRow, known: StoredUnit | undefined): string | null {
   const stands = known?.state === 'INSTALLED'
   if (state === 'INSTALLED') return stands ? null : NOT_BY_HAND
   if (stands && state && state !== 'AVAILABLE') return 'This unit is installed. Pick it up first.'

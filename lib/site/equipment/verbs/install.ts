@@ -284,7 +284,7 @@ async function replayed(
   tx: Tx,
   actor: Actor,
   wanted: Wanted[],
-  said: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
+  sent: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
 ): Promise<Set<string>> {
   const ids = wanted.map(({ installationId }) => installationId)
   const stored = new Map(
@@ -295,13 +295,13 @@ async function replayed(
     if (!one) continue
     const isSame =
       one.equipmentId === itemId &&
-      one.jobId === said.jobId &&
-      one.roomId === said.roomId &&
-      one.inspectionId === said.inspectionId &&
-      (said.installedTime === undefined || one.installedTime === said.installedTime) &&
-      (!said.pickupTime || one.version > 1 || one.pickupTime === said.pickupTime) &&
-      (!said.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === said.pickedUpSiteVisit) &&
-      (one.overdueTagReason === null || one.overdueTagReason === said.overdueTagReason)
+      one.jobId === sent.jobId &&
+      one.roomId === sent.roomId &&
+      one.inspectionId === sent.inspectionId &&
+      (sent.installedTime === undefined || one.installedTime === sent.installedTime) &&
+      (!sent.pickupTime || one.version > 1 || one.pickupTime === sent.pickupTime) &&
+      (!sent.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === sent.pickedUpSiteVisit) &&
+      (one.overdueTagReason === null || one.overdueTagReason === sent.overdueTagReason)
     if (!isSame) throw savedOtherwise(one)
   }
   return new Set(stored.keys())
