@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Apart, runApart } from './run-apart'
 
 let folder: string
-/** Below the app's folder, as all modules that are run so. */
+/** Modules that run apart lie below the app's folder. */
 beforeAll(async () => void (folder = await mkdtemp(path.join('node_modules', '.apart-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -57,7 +57,7 @@ describe('what runs apart', () => {
     ['never answers', 'await new Promise(() => setInterval(() => {}, 1000))', 'exhausted'],
     ['ends itself', 'process.exit(0)', 'exhausted'],
     ['crashes', 'process.abort()', 'exhausted'],
-    // Of these a thread would take the whole process with it.
+    // These would take a whole process with them if they ran in a thread.
     ['makes one list that is too long', 'for (const all = [];;) all.push(0)', 'exhausted'],
     ['makes too many texts', 'for (const all = [];;) all.push(Math.random() + "x")', 'exhausted'],
   ])('costs nothing but its own call when it %s', async (_, work, failed) => {

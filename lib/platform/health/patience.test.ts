@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** What comes of asking a part that answers after so long. */
+/** The outcome of asking a part that answers after so long. */
 async function ask(answers: ReturnType<typeof makePatient>, check: Promise<unknown>) {
   const outcome = answers('The database', check).then(
     () => 'here',
