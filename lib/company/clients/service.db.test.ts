@@ -42,7 +42,7 @@ const editContact = (clientId: string, id: string, body: object, by = actor) =>
 const browse = (filter: object = {}, by = actor) => clients.browse(by, ClientFilter.parse(filter))
 const found = async (search: string) => (await browse({ search })).map((client) => client.companyName)
 
-/** What a request would answer when a verb fails. */
+/** The refusal that a request would get when a verb fails. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,

@@ -47,7 +47,7 @@ async function newFile(content: Buffer | string, values: Partial<NewFile> = {}):
   return { path: at, name: 'notes.txt', type: 'text/plain', size: (await stat(at)).size, kind: 'LOGO', ...values }
 }
 
-/** Keeps a file, as the picture of who brings it or as the logo of the organisation. */
+/** Stores a file, as the picture of the person who brings it or as the logo of the organisation. */
 const store = async (file: NewFile, by: Actor = actor) =>
   withFiles(by, [file], async (tx, [stored]) => {
     const isPicture = file.kind === 'PROFILE_PICTURE'
@@ -59,7 +59,7 @@ const store = async (file: NewFile, by: Actor = actor) =>
     return stored!
   })
 
-/** Keeps a file to which nothing points. */
+/** Stores a file that nothing points to. */
 const storeAlone = async (file: NewFile) => withFiles(actor, [file], async (_, [stored]) => stored!)
 
 const used = async (by: Actor = actor) => {
