@@ -66,7 +66,7 @@ const plan = (fields: Fields = {}) => ({
 })
 const scheduleSeries = (fields?: Fields) => calendar.schedule(priya, ScheduleTask.parse(plan(fields)))
 
-/** What the form sends about one task of a series: everything it shows, with these changes. */
+/** The body that the form sends about one task of a series: all its fields, with these changes. */
 const edit = (
   task: Task,
   occurrenceStart: string | null,
@@ -94,7 +94,7 @@ const drop = (task: Task, excludeDate: string, deleteType: 'individual' | 'thisA
   calendar.removeOccurrence(priya, task.id, RemoveOccurrence.parse({ excludeDate, deleteType }))
 const carry = (fields: Fields) => CarryTask.parse(fields)
 
-/** What a window shows; what a calendar draws of it, and each of its tasks read alone, say the same. */
+/** The tasks of a window. The chips of the calendar and each task read alone must show the same. */
 async function shownBetween(start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> {
   const window = { start, end, userId }
   const shown = showWindow(await calendar.browseWindow(actor, window))

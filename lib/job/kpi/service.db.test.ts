@@ -87,7 +87,7 @@ describe('the checkpoints of a job', () => {
   })
 
   it('last as long as they say, also over the night in which the clocks change', async () => {
-    // In Sydney the clocks went back at three in the morning of the fifth of April.
+    // In Sydney the clocks went back at three in the morning of 5 April.
     const created = '2026-04-04T12:00:00.000Z'
     const job = await aJob({ createdAt: created, timezone: 'Australia/Sydney' })
     expect(await of(job.id, 'TIME_OF_ATTENDANCE')).toMatchObject({ dueAt: '2026-04-05T12:00:00.000Z' })

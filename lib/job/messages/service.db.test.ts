@@ -102,7 +102,7 @@ const write = async (values: object = {}, uploaded: Awaited<ReturnType<typeof up
   )
 const handOver = (id: string, attempt = more) =>
   deliver({ organizationId: actor.organizationId, messageId: id }, attempt)
-/** Lets the organisation, which is new and of the largest plan, have so much of it in a day. */
+/** Sets a daily limit for the organisation, which is new and on the largest plan. */
 async function allow(most: number, what: Allowed) {
   const now = new Date()
   const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now.toISOString(), factor: 1 }, now)!
@@ -619,7 +619,7 @@ describe('what Twilio says became of a text', () => {
 
 describe('messages of long ago', () => {
   const AT = ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'].map((day) => `${day}T00:00:00.000Z`)
-  /** Each of a job's messages, page by page. */
+  /** All of a job's messages, page by page. */
   const paged = async (browse: (which: BrowseMessages) => Promise<{ id: string }[]>): Promise<string[][]> => {
     const pages = [await browse({ limit: 2 })]
     while (pages.at(-1)!.length) pages.push(await browse({ limit: 2, before: pages.at(-1)!.at(-1)!.id }))

@@ -80,7 +80,7 @@ const jpeg = (...size: Parameters<typeof paint>) =>
     .toBuffer()
 const image = (bytes: Buffer, name = 'wall.jpg') => new File([new Uint8Array(bytes)], name)
 
-/** A call such as those that take photos have: it keeps them with whatever record it is given. */
+/** A call like those that take photos: it stores them with any record that it gets. */
 const receive = handler(
   { summary: 'Photos', roles: everyone, files: PHOTO_FILES },
   async ({ actor, files }, request) => {
@@ -149,7 +149,7 @@ async function render(photo: { id: string }) {
   await makeRenditions({ ...organization, fileId })
 }
 
-/** What is stored: photos, files, bytes as they are counted, objects, and what is left of forms. */
+/** Everything stored: photos, files, counted bytes, objects, and leftovers of forms. */
 async function stored() {
   const [rows, fileRows, [usage]] = await inOrganization(organization, (tx) =>
     Promise.all([
@@ -330,9 +330,9 @@ describe('photos that arrive', () => {
 })
 
 describe('a HEIC photo', () => {
-  /** What db/fixtures/README.md tells of. */
+  /** The picture that db/fixtures/README.md describes. */
   const heic = () => readFile('db/fixtures/quarters.heic')
-  /** By which of red, green and blue are bright. */
+  /** The colour for each combination of bright red, green and blue. */
   const COLOURS: Record<string, string> = { '100': 'red', '010': 'green', '001': 'blue', '110': 'yellow' }
 
   it('is kept as it came, and seen upright in three sizes', async () => {
@@ -364,7 +364,7 @@ describe('a HEIC photo', () => {
   it('that is cut short, or would decode to too much, is refused', async () => {
     const whole = await heic()
     const bomb = Buffer.from(whole)
-    // The box that says how large the picture is: its width and height follow its version.
+    // The box with the size of the picture: width and height follow its version.
     bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 8)
     bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 12)
     const refusals = [

@@ -127,7 +127,7 @@ describe('the text', () => {
   })
 })
 
-/** A die that falls the same way on every run. */
+/** A die that falls the same way in every run. */
 function dice(seed: number) {
   const roll = (sides: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -170,7 +170,7 @@ function anyOverride(series: Series, slotDate: string, { roll, pick }: ReturnTyp
   return override(slotDate, { startLocal: `${day}T0${roll(4)}:30:00`, endLocal: `${day}T05:00:00` })
 }
 
-/** What the product itself says, in the words of the reader. */
+/** The product's own answer, in the words of the reader. */
 function expectedOf(series: Series, overrides: readonly FeedOverride[]): string[] {
   const changed = new Set(overrides.map(({ slotDate }) => slotDate))
   const lineOf = (name: string, start: Date, end: Date) => `${start.toISOString()} ${end.toISOString()} ${name}`

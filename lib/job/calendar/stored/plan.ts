@@ -24,10 +24,10 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type StoredTask, clockOf, ruleOf, ruleValues } from './rows'
 import { ruleFrom } from './series-rules'
 
-/** What people ask of a task, whichever call carries it. */
+/** The plan in a request, in any of the calls. */
 export type SentPlan = Omit<ScheduleTask, 'id'>
 
-/** The same, as it is kept: on the wall clock where the task takes place, with a rule that stands for itself. */
+/** The plan as it is stored: on the wall clock of its place, with a rule that needs nothing else. */
 export interface Plan extends Clock {
   name: string
   description: string | null
@@ -38,9 +38,9 @@ export interface Plan extends Clock {
 }
 
 /**
- * Turns what people asked for into what is kept, and refuses what cannot be: a job or people that are not there, an end
- * before the start, a rule without a single day. Says nothing of how a task repeats: then `base` goes on as it did.
- * @param base the task as it stands, when it is being changed
+ * Turns the plan in a request into a stored one. Refuses a missing job or person, an end before the start, and a rule
+ * without a single day. Without a repetition in the request, the one of `base` stays.
+ * @param base the stored task, when it is being changed
  */
 export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: StoredTask): Promise<Plan> {
   const { name, description, assignedUserIds, draft, recurringData } = sent
@@ -51,7 +51,7 @@ export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: Stored
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
   const startLocal = toWallClock(sent.start, timezone)
   const endLocal = toWallClock(sent.end, timezone)
-  // The clock that goes back at the end of daylight saving can show an end before the start.
+  // The clock that goes back at the end of daylight saving can put the end before the start.
   if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
   const rule = settleRule(recurringData, startLocal.slice(0, 10), storedRule ?? null)
   return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
@@ -67,19 +67,19 @@ function settleRule(sent: SentPlan['recurringData'], firstDay: string, storedRul
   return rule
 }
 
-/** The columns of a plan. */
+/** Turns a plan into columns. */
 export function planValues({ assignedUserIds: _, rule, ...plan }: Plan) {
   return { ...plan, ...ruleValues(rule), activeRange: rangeOf({ ...plan, rule }) }
 }
 
-/** Where the index finds a task: around its only time, or from the first to the last of its series. */
+/** The range by which the index finds a task: around its only time, or from the first to the last of its series. */
 export function rangeOf({ rule, ...clock }: Clock & Pick<Plan, 'rule'>): string {
   if (!rule) return activeRange(spanOf(clock))
   const { start, end } = activeRangeOf({ ...rule, ...clockOf(clock) })
   return `[${start.toISOString()},${end ? end.toISOString() : ''})`
 }
 
-/** Locked until the end of the transaction, so that the job cannot be removed while a task is linked to it. */
+/** Locked until the end of the transaction: nobody can remove the job while a task is linked to it. */
 async function requireJob(tx: Tx, actor: Actor, jobId: string) {
   const [job] = await tx
     .select({ id: jobs.id, timezone: jobs.timezone })
@@ -90,7 +90,7 @@ async function requireJob(tx: Tx, actor: Actor, jobId: string) {
   return job
 }
 
-/** Refuses people who cannot be asked; locks the others, so that nobody is removed while they are given work. */
+/** Refuses people who cannot be given the task and locks the others, so that nobody is removed meanwhile. */
 export async function requireAssignable(
   tx: Tx,
   actor: Actor,
@@ -111,12 +111,12 @@ export async function requireAssignable(
   }
 }
 
-/** What a plan says, as revisions keep it. */
+/** A plan's fields, as revisions store them. */
 export function contentOf({ startLocal, endLocal, ...plan }: Plan): Content {
   return { ...plan, ...isoSpanOf({ startLocal, endLocal, timezone: plan.timezone }) }
 }
 
-/** What is planned for a task as it stands. */
+/** The plan of a stored task. */
 export const planOf = (task: StoredTask): Plan => ({
   name: task.name,
   description: task.description,

@@ -12,7 +12,7 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Plan, SentPlan } from './plan'
 import { ruleFrom, usedOf } from './series-rules'
 
-/** What somebody says of a task when they make it, as far as it can be compared with what is stored. */
+/** The fields of a new task, as far as they can be compared with a stored one. */
 interface Comparable {
   name: string
   description: string | null
@@ -28,7 +28,7 @@ interface Comparable {
   hasFiles: boolean
 }
 
-/** Answers a create whose id is known: with what is stored, or that it says something else, which would be lost. */
+/** Answers a create whose id is known: with the stored task, or a refusal when the request says something else. */
 export async function answerIfScheduled(
   tx: Tx,
   actor: Actor,
@@ -57,7 +57,7 @@ const comparableOf = (task: Task): Comparable => ({
 const ruleOn = (rule: Repeats, start: string, timezone: string) =>
   usedOf(ruleFrom(rule, toWallClock(start, timezone).slice(0, 10), null).rule)
 
-/** A command in the words of what is stored. Its clock is read where that takes place: the job may have moved since. */
+/** A request in the terms of the stored task. It uses the stored zone, because the job may have moved since. */
 export function comparableOfSent(
   { name, description, hasJob, jobId, draft, assignedUserIds, recurringData, ...sent }: SentPlan,
   stored: Task,
@@ -80,7 +80,7 @@ export function comparableOfSent(
   }
 }
 
-/** What is planned, in the words of what is stored. */
+/** A plan in the terms of the stored task. */
 export const comparableOfPlan = ({
   startLocal,
   endLocal,

@@ -71,14 +71,14 @@ async function schedule(recurringData: object, ...uploads: UploadedFile[]): Prom
 
 const shown = async (): Promise<ShownTask[]> => showWindow(await calendar.browseWindow(priya, TWO_YEARS))
 
-/** Changes a task as it is shown, by somebody who has read it just now. */
+/** Changes a shown task, for a person who has just read it. */
 const change = (task: ShownTask, scope: ChangeScope, fields: object = {}, ...uploads: UploadedFile[]) => {
   const { recurringData: _, ...sent } = { ...moveTo(task, sentOf(task), scope), ...fields, recurringData: undefined }
   const body = 'recurringData' in fields ? { ...sent, recurringData: fields.recurringData } : sent
   return calendar.change(priya, task.id, ChangeTask.parse(body), uploads)
 }
 
-/** A series with everything that can be different about single tasks of it, before and after the one where it is cut. */
+/** A series with every kind of difference in its single tasks, before and after the one where it is cut. */
 async function rich(end: object): Promise<void> {
   await schedule({ ...twiceAWeek, ...end }, await upload('plan.txt'))
   const job = await makeJob(organization)
@@ -102,12 +102,12 @@ async function rich(end: object): Promise<void> {
   await calendar.removeOccurrence(priya, id, RemoveOccurrence.parse(cancelled))
   const movedOut = { date: '2026-09-01', excludeDate: fourteenth!.occurrenceStart }
   await calendar.move(priya, id, CarryTask.parse(movedOut))
-  // Without its Thursdays, what was changed on two of them is left over.
+  // The series loses its Thursdays, so two changed tasks are left over.
   const first = (await shown())[0]!
   await change(first, 'all', { recurringData: { ...weekly, ...end } })
 }
 
-/** All that can be told of the calendar, and all that is kept of it, but for who wrote a series last and how often. */
+/** Everything that the calendar shows and stores, except who wrote a series last and how often. */
 async function everything() {
   const { tasks: found, occurrences } = await calendar.browseWindow(priya, TWO_YEARS)
   const shownTasks = found.map(({ version: _, updatedAt: __, updatedOn: ___, updatedByUser: ____, ...task }) => task)

@@ -14,7 +14,7 @@ import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/st
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-/** Plans a task for people, of a job or on its own, once or again and again. */
+/** Plans a task for people, with or without a job, once or again and again. */
 export async function schedule(
   actor: Actor,
   { id = newId(), ...sent }: ScheduleTask,
@@ -36,7 +36,7 @@ export async function schedule(
   })
 }
 
-/** Plans a new task from another one: what is said of it, with the other's attachments save those named. */
+/** Plans a new task from another one: the fields of the request, with the other's attachments except those named. */
 export const duplicate = (
   actor: Actor,
   baseId: string,
@@ -44,7 +44,7 @@ export const duplicate = (
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> => duplicateFrom(actor, baseId, sent, attachments, { series: false })
 
-/** Plans a new series from another one, which goes on as it was said to unless the new one says otherwise. */
+/** Plans a new series from another one; the other's rule applies unless the request has one. */
 export const duplicateSeries = (
   actor: Actor,
   baseId: string,
@@ -80,7 +80,7 @@ async function duplicateFrom(
   })
 }
 
-/** Where the attachments hang of a task, or of the one of its series that is meant. */
+/** The record that the attachments of a task, or of the named task of its series, belong to. */
 async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: string | undefined): Promise<Holder> {
   const locked = occurrenceStart && (await lockedSeries(tx, actor, task))
   if (!locked) return { taskId: task.id, slotDate: null }
@@ -89,14 +89,14 @@ async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: 
 
 const idOf = ({ id }: { id: string }) => id
 
-/** Where a part of a series comes from, and who made it. */
+/** The origin of a part of a series, and its author. */
 interface Lineage {
   rootId: string
   splitFromId: string
   createdBy: string
 }
 
-/** Writes a new task with its people. Of two requests with one id the later waits, and answers with the earlier one's. */
+/** Writes a new task with its people. The later of two requests with one id waits, and answers as the earlier one. */
 export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, lineage?: Lineage): Promise<void> {
   const { organizationId, userId } = actor
   const [inserted] = await tx
@@ -108,7 +108,7 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, l
   await assign(tx, actor, id, plan.assignedUserIds)
 }
 
-/** Writes a new single task that takes the place of, or repeats, one that stands: its files are linked, not copied. */
+/** Writes a new single task that replaces or repeats an existing one: its files are linked, not copied. */
 export async function insertFrom(tx: Tx, actor: Actor, id: string, plan: Plan, files: Holder): Promise<void> {
   await insertTask(tx, actor, id, { ...plan, rule: null })
   const links = await linksOf(tx, actor, files)

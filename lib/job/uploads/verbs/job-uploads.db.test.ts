@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
-/** What older Office formats are written in: a small file system, of which this is the entry of one stream. */
+/** The format of older Office files: a small file system; this is the entry of one stream. */
 function compoundFile(stream: string): string {
   const entry = Buffer.alloc(128)
   entry.write(stream, 'utf16le')
@@ -70,7 +70,7 @@ function compoundFile(stream: string): string {
   return `${'d0cf11e0a1b11ae1'.padEnd(1024, '0')}${entry.toString('hex')}`
 }
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -115,7 +115,7 @@ const get = (route: typeof GET, params: Record<string, string>, { by = tess, que
 
 const browse = () => uploads.browse(tess, jobId, { page: 1, pageSize: 500 })
 
-/** What is stored: rows, bytes as they are counted, objects, and what is left of forms. */
+/** Everything stored: rows, counted bytes, objects, and leftovers of forms. */
 async function stored() {
   const { organizationId } = organization
   const [rows, fileRows, [usage]] = await inOrganization(organization, (tx) =>
@@ -606,7 +606,7 @@ async function entries() {
   return rows.map(({ action, details }) => [action, details])
 }
 
-/** Reads an archive with a program that is not ours. */
+/** Reads an archive with another program than ours. */
 async function unpack(bytes: Buffer): Promise<Record<string, string>> {
   const at = path.join(folder, `${newId()}.zip`)
   await writeFile(at, bytes)
