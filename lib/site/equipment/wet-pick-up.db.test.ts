@@ -103,7 +103,7 @@ describe('picking up while points read above their goal', () => {
     await pickUp(laundry, { confirm })
     const other = await aWetSite(40, 12)
     await pickUp(other.laundry, { confirm })
-    // The laundry stays wet, and this takes the last that could dry it.
+    // The laundry stays wet, and this is the last unit that could dry it.
     expect(await questionsOf(pickUp(other.hall))).toEqual({ questions, confirm })
   })
 

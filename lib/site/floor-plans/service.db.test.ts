@@ -137,7 +137,7 @@ it('bears no points where it is a photo of something else', async () => {
   await expect(points.add(tui, jobId, AddPoint.parse(point))).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
 })
 
-/** Points in a room, and a photo of a floor plan that they can be put on. */
+/** Points in a room, and a photo of a floor plan to put them on. */
 async function drawn(labels: readonly string[]) {
   const { userId: createdBy } = tui
   const [room, meter] = await Promise.all([makeRoom(scope, { jobId, createdBy }), makeMeter(scope)])

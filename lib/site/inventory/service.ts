@@ -34,7 +34,7 @@ import type {
 
 const refuseStale = changedMeanwhile('this item')
 
-/** A page of a job's things with what all that match come to. @throws not_found */
+/** A page of a job's things, with the sums of all that match. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
   reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
@@ -89,8 +89,8 @@ export async function add(
 }
 
 /**
- * Changes what is known of a thing, and adds photos to it.
- * @throws not_found, conflict with the thing as it stands when somebody changed it since `version` was read, and what
+ * Changes the fields of a thing, and adds photos to it.
+ * @throws not_found, conflict with the stored thing when somebody changed it since `version` was read, and what
  * `withPhotos` throws
  */
 export async function change(
@@ -116,7 +116,7 @@ export async function change(
 }
 
 /**
- * Gives several things another disposition or room, all of them or none; their items in the feed go along.
+ * Gives several things another disposition or room, all or none; their items in the feed follow.
  * @throws not_found, and conflict when somebody changed one since it was read
  */
 export async function changeSeveral(
@@ -228,7 +228,7 @@ async function requireSeen(
   return found
 }
 
-/** Writes the same into all of them, each as it was read, or into none. */
+/** Writes the same into all of them if each is as it was read, else into none. */
 async function write(
   tx: Tx,
   actor: Actor,

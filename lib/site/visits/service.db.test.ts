@@ -35,7 +35,7 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 const given = (visit: object = {}) => AddInspection.parse(visit)
 const changed = (visit: object) => ChangeInspection.parse(visit)
-/** What a call of the verb would be answered with. */
+/** The refusal that a call of the verb would get. */
 const refusal = async (attempt: Promise<unknown>) =>
   asDomainError(
     await attempt.then(
@@ -384,7 +384,7 @@ describe('nobody else', () => {
   })
 })
 
-/** A note in a room, the item that stands there for readings of moisture, and a reading of the air, at a visit. */
+/** Three records at a visit: a note in a room, its item for moisture readings, and a reading of the air. */
 const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; roomId: string }) =>
   inOrganization(scope, async (tx) => {
     const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }

@@ -19,7 +19,7 @@ import type { EquipmentImport, EquipmentPreview, ImportEquipment } from '@/lib/s
 
 import { NOT_BY_HAND } from './catalogue'
 
-/** What a sheet of units may be. */
+/** The limits of a sheet of units. */
 export const IMPORT_FILE = sheetFile(SHEET_OF_UNITS)
 
 const ROWS_AT_ONCE = 1_000
@@ -32,7 +32,7 @@ export const importTemplate = (format: SheetFormat): Sheet => ({
   rows: templateRows(SHEET_OF_UNITS),
 })
 
-/** What would become of each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
+/** The outcome for each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
 export async function previewImport(
   actor: Actor,
   file: UploadedFile,
@@ -62,9 +62,9 @@ export async function previewImport(
 }
 
 /**
- * Adds the units of a sheet to the catalogue and brings those that it knows, by their asset number, up to date. A row that
- * cannot be taken is reported and keeps no other from being taken; the same sheet again changes nothing. An empty cell
- * leaves what is stored.
+ * Adds the units of a sheet to the catalogue and updates those that it knows by their asset number. A row that cannot
+ * be taken is reported and does not stop the others; the same sheet again changes nothing. An empty cell leaves the
+ * stored value.
  * @throws invalid when the file is no sheet of units, throttled when the organisation imported its day's share
  */
 export async function importItems(
@@ -75,7 +75,7 @@ export async function importItems(
   const sheet = await readSheet(file, SHEET_OF_UNITS)
   return inOrganization(actor, async (tx) => {
     await spend(tx, actor, 'import')
-    // Who imports at the same time waits, and then finds these units.
+    // A second import waits here and then finds these units.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
     const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
     const { organizationId } = actor
@@ -129,7 +129,7 @@ const EXCLUDED = {
   ...Object.fromEntries(
     Object.entries(written).map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
   ),
-  // Whether it is installed may have changed since it was read, and is not for a sheet to say.
+  // A unit may have been installed or picked up since it was read; a sheet does not decide that.
   state: sql`case when 'INSTALLED' in (${equipmentItems.state}, excluded.state) then ${equipmentItems.state} else excluded.state end`,
   ...nextVersion(equipmentItems),
 }
@@ -139,7 +139,7 @@ interface Planned {
   unit: UnitRow
   outcome: 'created' | 'updated' | 'unchanged'
   stored: StoredUnit
-  /** The fields that are new to a unit that is known. */
+  /** The changed fields of a known unit. */
   changes: string[]
 }
 
@@ -214,7 +214,7 @@ const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
   branchId: null,
 }
 
-/** A sheet that says of an installed unit that it is ready is older than the installation, and no mistake. */
+/** A sheet that calls an installed unit ready is merely older than the installation; that is no mistake. */
 function stateRefusal({ fields: { state } }: UnitRow, known: StoredUnit | undefined): string | null {
   const stands = known?.state === 'INSTALLED'
   if (state === 'INSTALLED') return stands ? null : NOT_BY_HAND
