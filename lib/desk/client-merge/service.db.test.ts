@@ -119,7 +119,7 @@ describe('merging a client into another one', () => {
       abn: '51824753556',
       notes: 'Theirs',
       accountsEmail: null,
-      // An address goes as a whole: that of two halves would be nobody's.
+      // An address is taken as a whole: one made of two halves would be nobody's.
       streetAddress: '1 Quay',
       suburb: null,
     })

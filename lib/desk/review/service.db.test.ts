@@ -27,7 +27,7 @@ const kindsOf = async (jobId: string) => (await contradictions(sam, jobId)).map(
 const add = (write: (tx: Parameters<Parameters<typeof inOrganization>[1]>[0]) => PromiseLike<unknown>) =>
   inOrganization(scope, async (tx) => void (await write(tx)))
 
-/** A job with a visit and a room, whose answers are told. */
+/** A job with a visit and a room, with the given answers. */
 async function site({ visit = {}, room = {}, job = {} }: { visit?: object; room?: object; job?: object } = {}) {
   const { id: jobId } = await makeJob(scope, job)
   const own = { jobId, createdBy: sam.userId }
