@@ -36,7 +36,7 @@ const LABELS: Record<MergePart, string> = {
   logo: 'Logo',
 }
 
-/** Chooses who takes a client's place, shows what moves there, and asks where both say something else. */
+/** Chooses the client that stays, shows what moves there, and asks about parts in which the two differ. */
 export function MergeClientForm({ client: from, onClose }: { client: Client; onClose: () => void }) {
   const router = useRouter()
   const queries = useQueryClient()

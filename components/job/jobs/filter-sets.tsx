@@ -24,7 +24,7 @@ export interface FilterSetsProps {
   view: JobsView
 }
 
-/** The filters that this person named: to come back to, to name others, and to say which one the list starts with. */
+/** The person's named filters: to return to, to add to, and to choose the list's start from. */
 export function FilterSets({ view }: FilterSetsProps) {
   const { data: settings } = useQuery(jobListSettings)
   const [naming, setNaming] = useState<JobFilterSet | 'new' | null>(null)
@@ -100,7 +100,7 @@ export function FilterSets({ view }: FilterSetsProps) {
   )
 }
 
-/** Names what is looked at, or renames a set. A name that another set has puts what is looked at into that one. */
+/** Names the shown filters, or renames a set. A name of another set stores them in that one. */
 function NameFilters({
   view,
   sets,

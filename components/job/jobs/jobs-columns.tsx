@@ -29,7 +29,7 @@ const choicesOf = (columns: readonly JobColumn[]): Choice[] => [
   ...JOB_COLUMNS.filter((column) => !columns.includes(column)).map((column) => ({ column, shown: false })),
 ]
 
-/** Which columns the list shows and in which order; kept for the person, on all their devices. */
+/** The columns of the list and their order, stored for the person on all their devices. */
 export function JobsColumns({ onClose }: JobsColumnsProps) {
   const { data } = useQuery(jobListSettings)
   const stored = data?.columns ?? USUAL_JOB_COLUMNS
@@ -48,7 +48,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
     setAnnouncement(`${JOB_COLUMN_LABELS[choices[from]!.column]} is column ${to + 1} of ${choices.length}`)
   }
 
-  /** The focus goes with the column: onto the same button, or the other one where the list ends. */
+  /** The focus follows the column: onto the same button, or the other one at the end of the list. */
   const moveByButton = (from: number, to: number) => {
     move(from, to)
     const direction = to < from ? 'up' : 'down'

@@ -139,7 +139,7 @@ describe('every filter', () => {
 
   it('is kept, whichever it is, and known again', () => {
     const view = readJobsView({ ...everything, status: 'ON_HOLD', search: 'roof', sort: 'type' })
-    // Each of them, so that a new filter without a value here is noticed.
+    // Covers every filter, so that a new one without a value here is noticed.
     const usual = readJobsView({})
     for (const key of Object.keys(STORED_AS) as (keyof typeof STORED_AS)[])
       expect([key, view[key]]).not.toEqual([key, usual[key]])

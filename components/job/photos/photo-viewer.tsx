@@ -34,19 +34,19 @@ type Layout = (typeof LAYOUTS)[number]
 
 interface PhotoViewerProps {
   photos: readonly Photo[]
-  /** The one that is looked at. */
+  /** The shown photo. */
   shownId: string
   /** The job's. */
   timezone: string
-  /** What may be done with them; nothing where they are only looked at. */
+  /** The actions for the photos; none when they can only be viewed. */
   actions?: PhotoActions
   onShow: (id: string) => void
   onClose: () => void
 }
 
 /**
- * Looks at photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
- * swipe down and the way back close it.
+ * Shows photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
+ * swipe down and the back button close it.
  */
 export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shownId)
@@ -78,7 +78,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
     [photos, at, onShow],
   )
 
-  // Somebody else may have removed it.
+  // Somebody else may have removed the photo.
   useEffect(() => {
     if (!photo) onClose()
   }, [photo, onClose])

@@ -11,7 +11,7 @@ import type { useUploadQueue } from './use-upload-queue'
 
 type Queue = ReturnType<typeof useUploadQueue>
 
-/** The files on their way, each with how far it is and what can be done about it. */
+/** The files on their way, each with its progress and its actions. */
 export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add'>) {
   const shown = uploads.filter(({ state }) => state !== 'saved')
   const failed = uploads.filter(({ state }) => state === 'refused' || state === 'stopped')
