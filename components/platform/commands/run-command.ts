@@ -9,14 +9,14 @@ interface Sending<Files extends string> {
   signal?: AbortSignal
 }
 
-/** What is sent beside what the path names. */
+/** The request beside the params of its path. */
 export type Sent<Body, Files extends string> = undefined extends Body
   ? [body?: Body, sending?: Sending<Files>]
   : [body: Body, sending?: Sending<Files>]
 
 /**
- * Sends what a command says, stamps nothing and has nothing read again: for pages of strangers, which have no query cache,
- * and for what works through many records and reads again once at its end. Every other screen has `useCommand`.
+ * Sends a command's request. It adds no stamps and has nothing read again: for strangers' pages, which have no query
+ * cache, and for work on many records that reads again once at its end. Every other screen uses `useCommand`.
  */
 export function runCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
   { call, sends, stamps }: Command<Params, Body, Answer, Files>,
