@@ -95,7 +95,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
   )
 }
 
-/** What can be done with a week as a whole: hand it in, or decide on what was handed in. */
+/** The actions for a whole week: hand it in, or decide on it. */
 function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: TimeViewer; week: TimesheetWeek }) {
   const [submit] = useCommand(submitWeek)
   const [approve, isApproving] = useCommand(approveTimesheets)

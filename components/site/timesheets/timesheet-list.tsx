@@ -26,11 +26,11 @@ interface TimesheetListProps {
   label: string
   timesheets: readonly Timesheet[]
   viewer: TimeViewer
-  /** What the list is not already about. */
+  /** The columns that differ within the list. */
   shows: { person?: true; day?: true; job?: true }
 }
 
-/** Timesheets below each other, each with what may be done with it. */
+/** A list of timesheets, each with its actions. */
 export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetListProps) {
   const [reopen] = useCommand(reopenTimesheets)
   const [remove] = useCommand(deleteTimesheet)
