@@ -10,7 +10,7 @@ type KeptImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'o
   help: string
   upload: (image: File) => Promise<void>
   remove: () => Promise<void>
-  /** What is said afterwards. */
+  /** The notices afterwards. */
   words: { changed: string; removed: string }
 }
 
