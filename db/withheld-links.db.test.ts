@@ -77,7 +77,7 @@ it('takes the links out of e-mails that were stored with them, and keeps them fo
     shown: { kind: 'RESET', secret: null, tells: false },
     waiting: { kind: 'RESET', secret: SECRET, tells: false },
     invited: { kind: 'INVITATION', secret: null, tells: false },
-    // What somebody wrote themselves is theirs, whatever it looks like.
+    // A text that a person wrote stays, even if it resembles a link.
     other: { kind: null, secret: null, tells: true },
   })
   const [walls] = await owner`select relforcerowsecurity as forced from pg_class where oid = 'mail_messages'::regclass`

@@ -10,7 +10,7 @@ import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { rooms } from '.'
 import { toWireInstant } from './columns'
 
-/** Postgres leaves out the zeros at the end: each is said in another length. Oldest first. */
+/** Postgres leaves out trailing zeros, so each has another length. Oldest first. */
 const WRITTEN = [
   '1969-12-31T23:59:59.999Z',
   '2026-11-23T19:15:14.000Z',
