@@ -12,7 +12,7 @@ import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/desk/dem
 
 afterAll(closeDatabase)
 
-/** `npm run worker`, and what it has said. */
+/** Starts `npm run worker`, with its output. */
 function startCommand(env: NodeJS.ProcessEnv) {
   const command = spawn(process.execPath, ['scripts/work.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -60,7 +60,7 @@ it('works off the queue apart from any server, goes on in the one that waits whe
     const began = performance.now()
     command.kill('SIGTERM')
     expect(await ended(command)).toBe(0)
-    // One that does not end by itself is killed after a minute.
+    // A worker that does not end by itself is killed after a minute.
     expect(performance.now() - began).toBeLessThan(45_000)
     expect(await workersOf(command.pid!)).toEqual([])
   } finally {

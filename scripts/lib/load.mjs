@@ -30,11 +30,11 @@ import { seeded } from './seeded.mjs'
  * @typedef {{ median: number, p95: number, p99: number, most: number }} Spread
  */
 
-/** So many are on their way at most: a server that answers nothing must not take this machine's memory. */
+/** How many are on their way at most: a server that answers nothing must not take this machine's memory. */
 const MOST_UNDER_WAY = 4_000
 
 /**
- * Sends requests to this machine from a thread of its own, so that who measures does not wait for who sends.
+ * Sends requests to this machine from a thread of its own, so that measuring does not wait for sending.
  * @returns {Promise<Outcome>}
  */
 export function load(/** @type {Load} */ options) {
@@ -106,12 +106,12 @@ async function send({ base, calls, seconds, seed, perSecond, connections = 0, he
   }
 }
 
-// Declared as a function: the thread's first line above runs before a constant would be there.
+// Declared as a function: the thread's first line above runs before a constant would exist.
 function pause(/** @type {number} */ ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** @returns {Promise<number | string>} the status, or the code of what kept the answer from coming */
+/** @returns {Promise<number | string>} the status, or the code of the error that prevented an answer */
 function statusOf(
   /** @type {Agent} */ agent,
   /** @type {string} */ base,

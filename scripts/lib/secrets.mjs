@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
- * The secrets that this installation made for itself; missing ones are made and kept.
+ * The secrets that this installation made for itself; missing ones are made and stored.
  * @param {string} dataDir
  * @returns {Secrets}
  */

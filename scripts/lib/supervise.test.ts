@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { MOST_IN_A_ROW, SOUND_AFTER_MS, pauseAfter, supervise } from './supervise.mjs'
 
-/** A part that a test ends, and a clock that moves when the test says so. */
+/** A part that a test ends, and a clock that the test moves. */
 function stage({ failing = 0 } = {}) {
   let now = 0
   const lines: string[] = []

@@ -18,13 +18,13 @@ import { run, waitForExit, waitUntil } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { makeScratch } from '../lib/throw-away.mjs'
 
-/** How many kills of each part; `writers` people write without a pause, and the dead rest for so long between two kills. */
+/** How many kills of each part; `writers` people write without a pause, and so many seconds lie between two kills. */
 const options = { server: 50, postmaster: 50, worker: 50, writers: 4, everySeconds: 7 }
 
 /**
- * Kills parts of `npm run up` with SIGKILL while people write and e-mails go out to a real mail server, and prints how soon
- * all was ready again, what of the acknowledged is missing, and which e-mails came twice:
- * `npm run soak -- kills server=50 postmaster=50 worker=50 writers=4 everySeconds=7`
+ * Kills parts of `npm run up` with SIGKILL while people write and e-mails go out to a real mail server, and prints how
+ * soon all was ready again, which acknowledged records are missing, and which e-mails came twice: `npm run soak --
+ * kills server=50 postmaster=50 worker=50 writers=4 everySeconds=7`
  */
 export default async function kills({ random, words }) {
   for (const word of words) {
@@ -76,7 +76,7 @@ export default async function kills({ random, words }) {
     const writing = Promise.all(
       people.map((person) => writeOn(person, { signal: stopping.signal, acknowledged, refuse: () => refused++ })),
     )
-    // Told at the end, when everything that was started can be stopped.
+    // A failure is reported at the end, when everything that was started can be stopped.
     writing.catch(() => {})
     for (const part of phase.kills) {
       interrupted.throwIfAborted()
@@ -118,7 +118,7 @@ function startCommand(/** @type {string} */ file, env, /** @type {string} */ log
   return { pid: child.pid, stop, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
 }
 
-/** A mail server that takes everything after a moment of its own, and counts what it took by Message-ID. */
+/** A mail server that takes everything after a moment, and counts it by Message-ID. */
 async function startMailServer(random) {
   const taken = new Map()
   const waiting = []
@@ -133,7 +133,7 @@ async function startMailServer(random) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Whoever is killed in the middle of a message has sent none.
+    // A sender that is killed in the middle of a message has sent none.
     onData: (stream, _, done) => take(stream, done),
   })
   server.on('error', () => {})
@@ -186,13 +186,13 @@ async function serverOf(/** @type {number} */ parent) {
   return pid && Number(pid)
 }
 
-/** Of the workers that were started, the one that works: it has said so last. */
+/** The working one of the started workers: it was the last to say so. */
 function lastWorker(/** @type {string} */ log) {
   const [, pid] = [...readFileSync(log, 'utf8').matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].at(-1) ?? []
   return pid && Number(pid)
 }
 
-/** An organisation with whoever registered it. */
+/** An organisation, with the person who registered it. */
 async function register(/** @type {string} */ base, /** @type {string} */ owner) {
   const name = randomUUID()
   const address = `2001:db8:${name.slice(0, 4)}:${name.slice(4, 8)}::1`
@@ -222,7 +222,7 @@ async function register(/** @type {string} */ base, /** @type {string} */ owner)
   return (path, body, headers) => post(path, body, { authorization: `Bearer ${json.token}`, ...headers })
 }
 
-/** Opens jobs, writes notes and e-mails one after the other, and tries again what was not acknowledged, as a device does. */
+/** Opens jobs, writes notes and e-mails in turn, and repeats those that were not acknowledged, as a device does. */
 async function writeOn(post, { signal, acknowledged, refuse }) {
   const insist = async (path, body, headers) => {
     while (!signal.aborted) {

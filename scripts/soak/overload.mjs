@@ -15,11 +15,11 @@ import { makeScratch, startThrowAwayPostgres } from '../lib/throw-away.mjs'
 const ORGANIZATIONS = 10
 const PEOPLE = 4
 const JOBS = 200
-/** What is shown: the shares and milliseconds of docs/adr/0015-admission.md. */
+/** The goals: the shares and milliseconds of docs/adr/0015-admission.md. */
 const GOALS = { goodput: 0.8, answeredMs: 1_000, refusedMs: 10, slower: 2 }
 
 /**
- * Five times as much as the server can do, and one person with 60 connections beside a calm organisation.
+ * Five times the load that the server can handle, and one person with 60 connections beside a calm organisation.
  * @param {{ random: () => number }} options
  */
 export default async function overload({ random }) {
@@ -65,7 +65,7 @@ export default async function overload({ random }) {
     )
   }
   const peak = Math.max(...peaks.map(({ perSecond }) => perSecond))
-  /** Through connections that stand, as those of proxies and browsers do, and through one for each request. */
+  /** Through open connections, as those of proxies and browsers are, and through a new one for each request. */
   const floods = []
   for (const [name, heldOpen] of Object.entries({ 'over open connections': 1_000, 'over new connections': 0 })) {
     const [over, probes] = await step(`Five times as much ${name}`, () =>
@@ -135,7 +135,7 @@ async function serve(/** @type {NodeJS.ProcessEnv} */ environment) {
 
 /**
  * Fills a migrated database.
- * @returns {Promise<import('../lib/load.mjs').Call[][]>} what the people of each organisation ask for
+ * @returns {Promise<import('../lib/load.mjs').Call[][]>} the requests of each organisation's people
  */
 async function fill(/** @type {import('postgres').Sql} */ sql) {
   await sql`
