@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 import { expect, test } from '@/e2e/fixtures'
 
-/** What the server answers to these very bytes, until it closes the connection. */
+/** The server's answer to exactly these bytes, until it closes the connection. */
 function ask(baseURL: string, lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const { port, hostname } = new URL(baseURL)
   return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ test('an address with a host in it leads to us', async ({ baseURL }) => {
     const { head, status } = await get(baseURL!, path)
     expect.soft([status, head.includes('evil.example')], path).toEqual([
       path.startsWith('/') ? 308 : 307,
-      // The name may come back as a part of a path of ours.
+      // The name may come back as a part of one of our paths.
       path.startsWith('/'),
     ])
     expect.soft(/^location: (\S*)/m.exec(head)?.[1], path).toMatch(/^\/(?![/\\])/)

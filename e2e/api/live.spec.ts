@@ -65,7 +65,7 @@ test('a change reaches everybody of the organisation within two seconds, and nob
   expect(await technician.next()).toEqual({ topic: 'calendar', by: null, tabId: null, ids: [] })
   expect(Date.now() - saved).toBeLessThan(2_000)
 
-  // The first that the other organisation hears of is its own.
+  // The first event that the other organisation hears of is its own.
   const own = await schedule(otherFirm)
   expect(await stranger.next()).toMatchObject({ topic: 'calendar', ids: [own] })
   expect(supervisor.response.headers.get('content-encoding')).toBeNull()

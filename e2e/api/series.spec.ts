@@ -18,7 +18,7 @@ const plan = async (firm: Firm, fields: object = {}) => ({
   ...fields,
 })
 
-/** The same as a form, with files: what the dialog sends. */
+/** The same as a form, with files: the dialog's request. */
 const form = (fields: Record<string, unknown>, files: File[] = []) => {
   const made = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -127,7 +127,7 @@ test('too many, too large and running files are refused, and nothing is kept', a
   ]
   const { token } = await firm.member('ProjectManager')
   for (const [status, files] of cases) {
-    // Playwright's own client keeps every byte that it sends for its trace.
+    // Playwright's own client would keep every sent byte for its trace.
     const answer = await fetch(`${baseURL}${CALENDAR}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },

@@ -50,7 +50,7 @@ describe('a guard that is missing is noticed:', () => {
   type Read = CallOf<{ id: string }, unknown, unknown, never, typeof everyone>
   const read = ({ actor, params }: Read) => clients.open(actor, params.id)
 
-  /** What the matrix says when this handler stood where the real one stands, under the same promises. */
+  /** The matrix's findings when this handler replaces the real one, with the same promises. */
   const examineInstead = (handler: Endpoint, key = READ) =>
     examine({ ...api.get(key), handler }, api, world).then((faults) => faults.join('\n'))
   const reading = (work: (call: Read) => Promise<unknown>, promises: object = {}) =>

@@ -28,7 +28,7 @@ describe('odd calls', () => {
   })
 })
 
-/** What a call says, for bugs to stumble over. */
+/** The content of a call, for bugs to stumble over. */
 interface Received {
   path: Record<string, string>
   query: Record<string, string>
@@ -43,10 +43,10 @@ const answer = (response: Response) => {
   response.headers.set('X-Request-Id', requestId)
   return response
 }
-/** The rows of a table that somebody forgot to make without a prototype. */
+/** A table's rows that somebody forgot to make without a prototype. */
 const MOVES: Record<string, string[]> = { CUSTOMER_CONTACTED: ['JOB_COMPLETED'] }
 
-/** Bugs, each in a call that is right otherwise: what goes wrong with what was said before the work begins. */
+/** Bugs in calls that are otherwise right: each breaks on a request's content before the work begins. */
 const BUGS: Record<string, [key: string, bug: (received: Received) => unknown]> = {
   'a NUL reaches Postgres': ['POST /api/v1/notes/{jobId}', ({ body }) => String(body.text).includes('\0') && crash()],
   'half a pair is encoded': ['POST /api/v1/client', ({ body }) => void encodeURIComponent(String(body.companyName))],
@@ -96,7 +96,7 @@ function planted(key: string, bug: (received: Received) => unknown): ServedOpera
   return { ...operation, handler: Object.assign(handle, { spec: operation.spec }) }
 }
 
-/** So many seeds may pass until a bug is found. */
+/** How many seeds may pass before a bug is found. */
 const MOST_SEEDS = 30
 
 describe('a bug is found, and not where it is not', () => {

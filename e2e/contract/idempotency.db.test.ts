@@ -29,11 +29,11 @@ async function prepare(operation: ServedOperation) {
     caller,
     scope,
     call,
-    /** A call that was not made yet, with records of its own. */
+    /** A new call, with records of its own. */
     another: () => fill(call, new Scope(caller)),
     ask: (carried: Carried, key?: string) =>
       send(operation, carried, { token: caller.token, headers: key ? { 'idempotency-key': key } : {} }),
-    /** How many rows the organisation has in each table, but for what says who asked: that is written down each time. */
+    /** How many rows the organisation has in each table, except those that record who asked: each call adds one. */
     count: async () => {
       const tables = (await readTables(scope)).filter(({ name }) => name !== 'access_events')
       return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
@@ -76,7 +76,7 @@ describe('the same Idempotency-Key', () => {
   it.each(named(creates))('%s, at the same second is done once', async (_, operation) => {
     const { another, ask, count } = await prepare(operation)
     const [zero, one, two] = [await another(), await another(), await another()]
-    // Counters get their row at the first record of all.
+    // Counters get their row with the very first record.
     await ask(zero)
     const empty = await count()
     await ask(one, 'one')
@@ -101,7 +101,7 @@ describe('the same id', () => {
     const body = { ...carried.body, id: newId() }
     const first = await ask({ ...carried, body })
     expect(outcomeOf(first)).toMatchObject({ status: 201, faults: [] })
-    // Some say that it is done and nothing else.
+    // Some only say that it is done.
     const { response } = operation.spec
     const saysDone = response instanceof z.ZodObject && 'success' in response.shape
     expect(outcomeOf(first).json).toMatchObject(saysDone ? { success: true } : { id: body.id })
@@ -148,7 +148,7 @@ const isInPath = ([place]: [string, unknown]) => place.startsWith('path.')
 
 const endsItsOwnSession = ({ key }: ServedOperation) => key === 'POST /auth/logout'
 
-/** One field of the body as another valid request would have it; why it comes late belongs to each sending. */
+/** Changes one field of the body to another valid value; the late reason belongs to each sending. */
 async function changed(operation: ServedOperation, { body: sent = {} }: Carried): Promise<Record<string, unknown>> {
   const { lateReason: _, ...body } = sent
   const [name, value] = Object.entries(body).find(([, given]) => typeof given === 'string' && / /.test(given)) ?? []
