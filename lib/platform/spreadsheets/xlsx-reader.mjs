@@ -236,7 +236,7 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
   await parts.visit(part, {
     open: (name, { r, t = 'n', s }) => {
       if (name === 'row') {
-        // `AB12` is in column 27.
+        // The file leaves out empty rows.
         const above = r ? Math.min(Number(r) - 1, most) : 0
         while (rows.length < above) rows.push([])
         row = []
@@ -267,7 +267,7 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
   return rows
 }
 
-/** `AB12` stands in the column 27. */
+/** `AB12` is in column 27. */
 function columnOf(/** @type {string} */ reference) {
   const letters = /^[A-Z]+/.exec(reference)?.[0] ?? 'A'
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1

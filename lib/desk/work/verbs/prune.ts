@@ -16,10 +16,7 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accessEvents, sql`created_at < now() - interval '1 year'`],
 ]
 
-/**
- * Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, a batch to a
- * transaction.
- */
+/** Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches. */
 export async function prune(): Promise<void> {
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);

@@ -211,7 +211,7 @@ export async function occurrencesWith<T extends Candidate>(
   return found.toSorted(byStart)
 }
 
-/** The older task comes first when two have one time, so that every reading has one order. */
+/** The older task comes first when two have the same time, so that every reading has one order. */
 const byStart = (one: Found, other: Found): number =>
   one.start === other.start ? compare(one.taskId, other.taskId) : compare(one.start, other.start)
 
