@@ -91,9 +91,9 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   readonly #refused = new Map<string, { value: unknown; message: string }>()
   /** The newest entry of this form in the outbox. */
   #kept: Shown | undefined
-  /** The ids of the outbox entries that this form shows: its own, and those of other tabs that it took in. */
+  /** The ids of the typed values that this form shows: its own, and those of other tabs that it took in. */
   readonly #known = new Set<string>()
-  /** The entry whose refusal has been handled. */
+  /** The typed values whose refusal has been handled. */
   #answered: string | undefined
   /** While we fill the form, nothing counts as typed. */
   #isFilling = false
