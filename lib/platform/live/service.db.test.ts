@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What one caller reads of the stream. */
+/** One caller's reading of the stream. */
 class Stream {
   readonly events: LiveEvent[] = []
   text = ''
@@ -86,7 +86,7 @@ const call = ({ token }: Person, signal?: AbortSignal) =>
     params: Promise.resolve(undefined),
   })
 
-/** Follows from now on: whatever happens afterwards is told. */
+/** Follows from now on: every later change is sent. */
 async function follow(person: Person): Promise<Stream> {
   const line = new AbortController()
   const response = await call(person, line.signal)
@@ -227,7 +227,7 @@ describe('a stream', () => {
     await follow(coordinator)
     const lastSeen = () => owner`select last_seen_at from sessions where id = ${coordinator.sessionId}`
     const seen = await lastSeen()
-    // The request was one, and what follows is none.
+    // The request was allowed, and the rest of the stream is not.
     await change(coordinator)
     await owner`update users set role = 'Supervisor' where id = ${coordinator.userId}`
     await until(() => open.every(({ ended }) => ended))
