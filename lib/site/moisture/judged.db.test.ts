@@ -36,7 +36,7 @@ afterAll(closeDatabase)
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-/** A wet house: a plasterboard wall that read 45 and 30, a control of 9.4, at two visits. */
+/** A wet house at two visits: a plasterboard wall that read 45 and 30, and a control of 9.4. */
 async function wetHouse() {
   const { id: jobId } = await makeJob(scope)
   const own = { jobId, createdBy: sam.userId }
@@ -85,7 +85,7 @@ const statesOf = async (jobId: string, label = 'North wall') =>
   (await anotherPoint(jobId, label)).readings.map(({ state }) => state)
 const goalOf = async (jobId: string) => (await anotherPoint(jobId, 'North wall')).goal?.value
 
-/** What a write asks, and the word that answers it. */
+/** The questions of a write, and the word that answers them. */
 async function asked(write: Promise<unknown>): Promise<{ questions: string[]; confirm: string }> {
   const refusal = await refusalOf(write)
   expect(refusal).toMatchObject({ code: 'invalid', current: { confirm: expect.any(String) } })
@@ -210,7 +210,7 @@ describe('a sound control', () => {
     const { jobId, bedroom, add, read } = await wetHouse()
     const both = await Promise.all([1, 2].map((nth) => add(bedroom, `Control ${nth}`, { isControl: true })))
     const done = await Promise.allSettled(both.map((point, nth) => read(point, nth ? 11.2 : 7.6)))
-    // Each lies near the first control, and far from the other one.
+    // Each is near the first control, and far from the other one.
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await contradictions(sam, jobId)).toEqual([])
   })
