@@ -72,14 +72,14 @@ test('the next person on a browser finds nothing of the last one, whose session 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
-    const kept = () =>
+    const left = () =>
       page.evaluate(async () => ({
         local: Object.keys(localStorage).toSorted(),
         session: Object.keys(sessionStorage),
         databases: (await indexedDB.databases()).map(({ name }) => name).filter((name) => !name?.startsWith('serwist')),
       }))
     // Their own outbox, and no trace of the person before them, who left nothing unsent.
-    await expect.poll(kept).toEqual({ local: ['owner', 'token'], session: [], databases: [`outbox-${next.id}`] })
+    await expect.poll(left).toEqual({ local: ['owner', 'token'], session: [], databases: [`outbox-${next.id}`] })
     await page.context().setOffline(true)
     await expectForgotten(page)
   })

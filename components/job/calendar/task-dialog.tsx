@@ -283,9 +283,9 @@ function verbsOf(standing: Task | undefined) {
   return standing.draft ? { verb: 'Publish', busy: 'Publishing…' } : { verb: 'Save changes', busy: 'Saving…' }
 }
 
-function prepare(...said: Parameters<typeof toPlan>) {
+function prepare(...typed: Parameters<typeof toPlan>) {
   try {
-    return toPlan(...said)
+    return toPlan(...typed)
   } catch {
     notify.error('Something went wrong')
     return null

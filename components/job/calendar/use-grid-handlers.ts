@@ -65,9 +65,9 @@ export function useGridHandlers(
       const { onMove, timezone } = latest.current
       const task = taskOf(event)
       const columns = { from: from?.id, to: to?.id }
-      const kept =
+      const isDone =
         task && (await onMove?.(task, moveOf(task, { start: event.startStr, end: event.endStr, timezone, ...columns })))
-      if (!kept) redraw()
+      if (!isDone) redraw()
     }
 
     return {

@@ -115,7 +115,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
             </p>
             {photo.beforeId && (
               <Tool
-                label={TOLD[next]}
+                label={LAYOUT_LABELS[next]}
                 icon={next === 'beside' ? <Columns2 aria-hidden /> : <SquareSplitHorizontal aria-hidden />}
                 onClick={() => {
                   setZoom(WHOLE)
@@ -183,7 +183,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   )
 }
 
-const TOLD: Record<Layout, string> = {
+const LAYOUT_LABELS: Record<Layout, string> = {
   alone: 'Show the photo alone',
   slider: 'Compare with before',
   beside: 'Show both side by side',

@@ -72,13 +72,13 @@ function inTurn(queries: QueryClient) {
 }
 
 /** Kinds that come in numbers: a notice follows the last of them. */
-const TOLD: Partial<Record<KeptKind, { one: string; many: string; done: string; undone: string }>> = {
+const NOTICES: Partial<Record<KeptKind, { one: string; many: string; done: string; undone: string }>> = {
   photo: { one: 'photo', many: 'photos', done: 'added', undone: 'could not be sent' },
   file: { one: 'file', many: 'files', done: 'uploaded', undone: 'could not be uploaded' },
 }
 
 function tell(kind: KeptKind, saved: number, refused: number): void {
-  const words = TOLD[kind]
+  const words = NOTICES[kind]
   if (!words) return
   const counted = (amount: number) => `${amount} ${amount === 1 ? words.one : words.many}`
   if (saved) notify.success(`${counted(saved)} ${words.done}`)

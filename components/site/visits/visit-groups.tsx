@@ -212,7 +212,7 @@ export function HazardsGroup({ form }: GroupProps) {
 
 export function PropertyGroup({ form }: GroupProps) {
   const text = textsOf(form)
-  const NOT_SAID = 'Not said'
+  const NOT_ENTERED = 'Not said'
   return (
     <Card title="Property">
       <div className="space-y-4">
@@ -220,9 +220,9 @@ export function PropertyGroup({ form }: GroupProps) {
         <Choice form={form} name="conditionOfProperty" labels={CONDITION_LABELS} />
         <div className="grid gap-4 md:grid-cols-2">
           <Measured form={form} name="propertyAge" unit="years" whole />
-          <Select {...text('roofType')} placeholder={NOT_SAID} options={optionsOf(ROOF_LABELS)} />
-          <Select {...text('foundationType')} placeholder={NOT_SAID} options={optionsOf(FOUNDATION_LABELS)} />
-          <Select {...text('exteriorCladdingType')} placeholder={NOT_SAID} options={optionsOf(CLADDING_LABELS)} />
+          <Select {...text('roofType')} placeholder={NOT_ENTERED} options={optionsOf(ROOF_LABELS)} />
+          <Select {...text('foundationType')} placeholder={NOT_ENTERED} options={optionsOf(FOUNDATION_LABELS)} />
+          <Select {...text('exteriorCladdingType')} placeholder={NOT_ENTERED} options={optionsOf(CLADDING_LABELS)} />
         </div>
       </div>
     </Card>

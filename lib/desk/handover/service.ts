@@ -11,7 +11,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import type { HandoverBrief, MarkRead } from './schema'
 
 /** How many entries a hand-over reads; the history shows the rest. */
-const MOST_TOLD = 100
+const MOST_READ = 100
 
 /** Other people's changes of a job since the actor last read about it. @throws not_found */
 export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
@@ -20,7 +20,7 @@ export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
     const until = new Date().toISOString()
     if (!since) return { since: null, changes: [], hasMore: false, until }
     const byOthers = { since, exceptBy: actor.userId }
-    const { items, before } = await listHistory(tx, actor, job, { limit: MOST_TOLD, ...byOthers })
+    const { items, before } = await listHistory(tx, actor, job, { limit: MOST_READ, ...byOthers })
     return { since, changes: items, hasMore: before !== null, until }
   })
 

@@ -62,7 +62,7 @@ export const commandsOf =
   >({
     files = [],
     stamps = [],
-    ...told
+    ...declared
   }: {
     call: Call
     sends?: Sent
@@ -78,7 +78,7 @@ export const commandsOf =
     | ([Kind] extends [never] ? never : null),
     Files
   > => ({
-    ...told,
+    ...declared,
     files,
     stamps,
     shapes: shapes as unknown as () => Promise<Record<string, unknown>>,

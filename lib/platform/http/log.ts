@@ -41,8 +41,8 @@ const LEVEL_OF = { error: 'error', warn: 'warn', trace: 'debug', log: 'debug', i
  */
 export function takeOverConsole(): void {
   for (const [name, level] of Object.entries(LEVEL_OF) as [keyof typeof LEVEL_OF, 'error' | 'warn' | 'debug'][]) {
-    console[name] = (...said: unknown[]) => {
-      const err = said.find((each) => each instanceof Error)
+    console[name] = (...values: unknown[]) => {
+      const err = values.find((each) => each instanceof Error)
       log[level]({ err, by: err ? undefined : callerOf() }, 'something was written to the console')
     }
   }

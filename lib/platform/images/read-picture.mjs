@@ -63,12 +63,12 @@ async function examine({ path }) {
   const refusal = refuse(header)
   if (refusal) return refusal
   const { width, height } = header.autoOrient
-  const isWhole = isHeic(header) || (await decodeSmall(path).then(...TOLD))
+  const isWhole = isHeic(header) || (await decodeSmall(path).then(...SUCCEEDED))
   return { width, height, exif: header.exif?.subarray(0, MAX_EXIF_BYTES), isHeic: isHeic(header), isWhole }
 }
 
 /** @type {[() => boolean, () => boolean]} */
-const TOLD = [() => true, () => false]
+const SUCCEEDED = [() => true, () => false]
 
 /** @param {Encode} task @returns {Promise<Encoded | Refused>} */
 async function encode({ path, size, keepsTransparency, turn }) {

@@ -42,7 +42,7 @@ export async function announce(tx: Tx, actor: Actor, topic: string, ids: readonl
 export const announceOwn = (tx: Tx, organizationId: number, topic: string, ids: readonly string[]): Promise<void> =>
   tell(tx, { organizationId, topic, by: null, tabId: null, ids })
 
-async function tell(tx: Tx, { ids, ...told }: Announcement): Promise<void> {
-  const announcement: Announcement = { ...told, ids: ids.length > MOST_IDS ? [] : ids }
+async function tell(tx: Tx, { ids, ...change }: Announcement): Promise<void> {
+  const announcement: Announcement = { ...change, ids: ids.length > MOST_IDS ? [] : ids }
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }

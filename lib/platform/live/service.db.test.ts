@@ -163,17 +163,17 @@ describe('a change', () => {
     const end = new Date().toISOString()
     const start = new Date(Date.parse(end) - 3_600_000).toISOString()
     const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
-    const toldOf = (id: string, { userId }: Person) => [
+    const eventsOf = (id: string, { userId }: Person) => [
       { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [id] },
       { topic: 'timesheets', by: null, tabId: null, ids: [] },
     ]
 
     const { id, workedOn } = await timesheets.add(technician, entry)
-    expect(await last(1)).toEqual(toldOf(id, technician))
+    expect(await last(1)).toEqual(eventsOf(id, technician))
     const week = await timesheets.submit(technician, { day: workedOn })
-    expect(await last(2)).toEqual(toldOf(id, technician))
+    expect(await last(2)).toEqual(eventsOf(id, technician))
     await timesheets.approve(coordinator, { timesheets: week.timesheets })
-    expect(await last(3)).toEqual(toldOf(id, coordinator))
+    expect(await last(3)).toEqual(eventsOf(id, coordinator))
   })
 
   it('of hundreds of records fits in what Postgres carries', async () => {

@@ -96,7 +96,7 @@ async function asked(write: Promise<unknown>): Promise<{ questions: string[]; co
   }
 }
 
-const told = (jobId: string) =>
+const entriesOf = (jobId: string) =>
   inOrganization(scope, (tx) =>
     tx
       .select({ action: activity.action, details: activity.details })
@@ -141,7 +141,7 @@ describe('a wet wall that is a control by a forgotten tick', () => {
       part: 'moisture',
       text: 'South wall in Kitchen is a control, but 60 % WME is 5 times the standard for plasterboard.',
     })
-    const [vouched, judged] = (await told(jobId)).slice(-2)
+    const [vouched, judged] = (await entriesOf(jobId)).slice(-2)
     expect(vouched).toMatchObject({ action: 'moisture-point.vouched', details: { name: 'South wall' } })
     expect(judged).toMatchObject({
       action: 'moisture-point.judged-anew',
@@ -175,7 +175,7 @@ describe('a sound control', () => {
     const { jobId, control, read } = await wetHouse()
     await read(control, 10.4)
     expect(await goalOf(jobId)).toBe(12.4)
-    expect((await told(jobId)).at(-1)).toMatchObject({
+    expect((await entriesOf(jobId)).at(-1)).toMatchObject({
       action: 'moisture-point.judged-anew',
       details: { name: 'North wall', goal: { from: '11.4 % WME', to: '12.4 % WME' } },
     })

@@ -244,8 +244,8 @@ export function judgedOtherwise<R extends Judged>(before: readonly R[], after: r
   const known = new Map(before.map((reading) => [reading.id, reading]))
   return after.flatMap((to) => {
     const from = known.get(to.id)
-    const isTold = from && from.version === to.version && from.goal !== to.goal && from.state !== to.state
-    return isTold ? [{ from, to }] : []
+    const isMoved = from && from.version === to.version && from.goal !== to.goal && from.state !== to.state
+    return isMoved ? [{ from, to }] : []
   })
 }
 

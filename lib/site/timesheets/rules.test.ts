@@ -7,7 +7,7 @@ import {
   isForgotten,
   lockOf,
   mayDecide,
-  mayKeep,
+  mayEnter,
   mayRead,
   mayReopen,
   mondayOf,
@@ -80,8 +80,8 @@ describe('who may', () => {
     roles.filter((role) => may({ userId: me, role }))
 
   it.each([
-    ['keep their own', allowed((viewer) => mayKeep(viewer, me)), [...roles]],
-    ['keep a colleague’s', allowed((viewer) => mayKeep(viewer, other)), ['Administrator']],
+    ['keep their own', allowed((viewer) => mayEnter(viewer, me)), [...roles]],
+    ['keep a colleague’s', allowed((viewer) => mayEnter(viewer, other)), ['Administrator']],
     ['read a colleague’s week', allowed((viewer) => mayRead(viewer, other)), roles.slice(0, 3)],
     ['decide on a colleague’s', allowed((viewer) => mayDecide(viewer, other)), roles.slice(0, 2)],
     ['decide on their own', allowed((viewer) => mayDecide(viewer, me)), ['Administrator']],

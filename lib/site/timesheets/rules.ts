@@ -93,7 +93,7 @@ interface Viewer {
 }
 
 /** Whether the viewer may enter and change a person's time: that person and an Administrator may. */
-export const mayKeep = ({ userId, role }: Viewer, personId: string): boolean =>
+export const mayEnter = ({ userId, role }: Viewer, personId: string): boolean =>
   userId === personId || role === 'Administrator'
 
 /** Whether the viewer may read a person's weeks: that person and those who plan work may. */
@@ -105,7 +105,7 @@ export const mayDecide = ({ userId, role }: Viewer, personId: string): boolean =
 
 /** Whether the viewer may open it again: those who decide on it may, and its owner before a decision. */
 export const mayReopen = (viewer: Viewer, { userId, status }: { userId: string; status: TimesheetStatus }): boolean =>
-  mayDecide(viewer, userId) || (status === 'submitted' && mayKeep(viewer, userId))
+  mayDecide(viewer, userId) || (status === 'submitted' && mayEnter(viewer, userId))
 
 /** Why a timesheet cannot be changed or deleted, or null when it can. */
 export const lockOf = (status: TimesheetStatus): string | null =>

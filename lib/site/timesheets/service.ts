@@ -40,7 +40,7 @@ import {
   isForgotten,
   lockOf,
   mayDecide,
-  mayKeep,
+  mayEnter,
   mayRead,
   mayReopen,
   mondayOf,
@@ -192,7 +192,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
  */
 export async function submit(actor: Actor, { day, userId = actor.userId }: OfWeek): Promise<TimesheetWeek> {
   return inOrganization(actor, async (tx) => {
-    if (!mayKeep(actor, userId)) throw wrongRole('Only an Administrator may submit the time of somebody else.')
+    if (!mayEnter(actor, userId)) throw wrongRole('Only an Administrator may submit the time of somebody else.')
     const user = await requirePerson(tx, actor, userId)
     const monday = mondayOf(day)
     const entered = await listWeek(tx, actor, userId, monday)
@@ -242,7 +242,7 @@ type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'cr
 /** The stored values of an entry, once everything that it names is found and its times make sense. */
 async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet): Promise<Values> {
   const { jobId, inspectionId, userId = actor.userId, breakMinutes, category, rateType, kilometres, note } = entry
-  if (!mayKeep(actor, userId)) throw wrongRole('Only an Administrator may enter time for somebody else.')
+  if (!mayEnter(actor, userId)) throw wrongRole('Only an Administrator may enter time for somebody else.')
   if (userId !== actor.userId && userId !== before?.userId) await requireActive(tx, actor, userId)
   if (inspectionId && !jobId) throw invalid({ jobId: 'Please select the job of the visit' })
   const job = jobId ? await requireJob(tx, actor, jobId) : null
@@ -296,12 +296,12 @@ function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...valu
   const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
   const times = { start: startedAt, end: endedAt }
   const sent = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
-  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayKeep(actor, stored.userId) })
+  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayEnter(actor, stored.userId) })
 }
 
 async function requireOwn(tx: Tx, actor: Actor, id: string): Promise<Timesheet> {
   const timesheet = await requireTimesheet(tx, actor, id)
-  if (!mayKeep(actor, timesheet.userId)) throw wrongRole('This is the time of somebody else.')
+  if (!mayEnter(actor, timesheet.userId)) throw wrongRole('This is the time of somebody else.')
   return timesheet
 }
 

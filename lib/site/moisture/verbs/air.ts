@@ -82,10 +82,10 @@ export async function change(
       lateReason: given.lateReason ?? before.lateReason,
     })
     // The reason for using a meter past its check stays, even if the meter was checked since.
-    const saidThen = isSameUse(before, given, clocks) ? before.overdueMeterReason : null
-    const reason = given.overdueMeterReason ?? saidThen
+    const reasonThen = isSameUse(before, given, clocks) ? before.overdueMeterReason : null
+    const reason = given.overdueMeterReason ?? reasonThen
     const asked = await requireMeters(tx, actor, { ...given, overdueMeterReason: reason }, clocks)
-    const overdueMeterReason = asked ?? (saidThen && reason)
+    const overdueMeterReason = asked ?? (reasonThen && reason)
     const { happenedAt, lateReason } = clocks
     const after = await writeVersion(tx, airReadings, before, {
       within: liveAir(actor),
@@ -184,7 +184,7 @@ const CONTENT = [
 ] as const
 type Content = Pick<Given, (typeof CONTENT)[number]>
 
-const contentOf = (said: Content) => Object.fromEntries(CONTENT.map((field) => [field, said[field]])) as Content
+const contentOf = (fields: Content) => Object.fromEntries(CONTENT.map((field) => [field, fields[field]])) as Content
 
 const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt: reading.happenedAt })
 

@@ -118,7 +118,7 @@ function toPoints(
         ? doubtOfControl(row, controls, scales.get(readings.at(-1)?.scaleId ?? ''), standards)
         : null,
       readings: readings.map(
-        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...kept }, at) => ({
+        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...rest }, at) => ({
           id,
           inspectionId,
           scaleId,
@@ -128,7 +128,7 @@ function toPoints(
           goal: row.isControl ? null : (goalOn(scaleId)?.value ?? null),
           state: states[at] ?? null,
           note,
-          hasOverdueMeter: kept.overdueMeterReason !== null,
+          hasOverdueMeter: rest.overdueMeterReason !== null,
           version,
         }),
       ),

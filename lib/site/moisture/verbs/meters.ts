@@ -161,11 +161,11 @@ type Fields = Omit<AddMeter, 'id' | 'scales'>
 
 const answerTo = (stored: Meter, { scales, ...given }: Omit<AddMeter, 'id'>): Error =>
   answerToReplay(stored, {
-    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(toldOfScale) },
-    sent: { ...withDue(given), scales: scales.map(toldOfScale) },
+    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(fieldsOfScale) },
+    sent: { ...withDue(given), scales: scales.map(fieldsOfScale) },
   })
 
-const toldOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
+const fieldsOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
   `${label} ${min}–${max} ${unit}`
 
 const withDue = ({ lastCalibratedOn, calibrationMonths, nextDueOn, ...fields }: Fields) => ({
@@ -225,7 +225,7 @@ async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter[
 
 const inPlainValues = ({ scales, certificate, assignedUser, retiredAt, ...meter }: Meter) => ({
   ...meter,
-  scales: scales.map(toldOfScale),
+  scales: scales.map(fieldsOfScale),
   certificate: certificate?.name ?? null,
   assignedTo: assignedUser ? `${assignedUser.firstName} ${assignedUser.lastName}` : null,
   retired: retiredAt !== null,

@@ -151,8 +151,8 @@ export async function change(
     const isMoved = clocks.happenedAt !== before.happenedAt
     if (isOnAnother || isMoved || fields.overdueMeterReason !== before.overdueMeterReason) {
       // The reason for using a meter past its check stays, even if the meter was checked since.
-      const saidThen = isOnAnother ? null : before.overdueMeterReason
-      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? saidThen
+      const reasonThen = isOnAnother ? null : before.overdueMeterReason
+      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? reasonThen
     }
     const write = async () => {
       const after = await writeVersion(tx, moistureReadings, before, {
@@ -201,13 +201,13 @@ export const addPhotos = (
     const reading = await requireReading(tx, actor, at, id)
     const { happenedAt, capturedAt, lateReason } = reading
     const clocks = { happenedAt, capturedAt, receivedAt: new Date().toISOString(), lateReason }
-    const kept = await keep({ readingId: id }, clocks)
-    if (kept) {
+    const added = await keep({ readingId: id }, clocks)
+    if (added) {
       await record(tx, actor, 'reading.photographed', {
         subjectType: 'reading',
         subjectId: id,
         jobId: at.jobId,
-        details: { name: reading.pointLabel, photos: kept },
+        details: { name: reading.pointLabel, photos: added },
       })
     }
     return requireReading(tx, actor, at, id)
@@ -356,11 +356,11 @@ type Content = Omit<TakeReading, 'id' | 'confirm'>
 
 function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given: Content): Error {
   // Each sending has its own time of entry; a reason is stored only when one was needed.
-  const { capturedAt: _, lateReason: __, overdueMeterReason, ...said } = { ...given, ...place }
+  const { capturedAt: _, lateReason: __, overdueMeterReason, ...fields } = { ...given, ...place }
   const reason = stored.overdueMeterReason === null ? undefined : overdueMeterReason
   return answerToReplay(stored, {
     stored: stored,
-    sent: { ...said, overdueMeterReason: reason },
+    sent: { ...fields, overdueMeterReason: reason },
     isHere: stored.jobId === jobId,
   })
 }

@@ -3,6 +3,6 @@
 import { loadLater } from '@/components/ui/load-later'
 
 /** Says why a client cannot be deleted, and links to its jobs. */
-export const KeptClientDialog = loadLater(async () => (await import('./kept-client-panel')).KeptClientPanel, {
+export const ClientInUseDialog = loadLater(async () => (await import('./client-in-use-panel')).ClientInUsePanel, {
   wanted: ({ open }) => open,
 })
