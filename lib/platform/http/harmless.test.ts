@@ -8,7 +8,7 @@ import { harmless } from './harmless'
 
 const SECRET = 'door code 7731'
 
-/** As the driver makes it of what Postgres answers. */
+/** The form in which the driver passes on Postgres' answer. */
 const refused = Object.assign(new Error(`invalid input syntax: "${SECRET}"`), {
   name: 'PostgresError',
   code: '23505',
