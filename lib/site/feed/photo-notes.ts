@@ -24,10 +24,11 @@ import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, RoomFeedItem } from
 const refuseStale = changedMeanwhile('this photo note')
 
 /**
- * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and its words or none: the
- * first makes the note, the others join it, and those that say nothing take its time. What came before, by the same ids, is answered and stored no second time.
- * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something else,
- * plan, and what `withPhotos` throws for photos that are none
+ * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id, with or without
+ * words: the first makes the note, the others join it, and those without words take its time. Known ids are answered
+ * and not stored again.
+ * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something
+ * else, plan, and what `withPhotos` throws for photos that are none
  */
 export async function addPhotoNote(
   actor: Actor,
@@ -60,8 +61,8 @@ export async function addPhotoNote(
 }
 
 /**
- * The time of the note that an id stands for; refuses an id that stands for something else already. Words that were edited since cannot be compared any more, and
- * photos without ids of their own only by their bytes.
+ * The time of the note of an id; refuses an id that stands for something else already. Words that were edited since
+ * cannot be compared any more, and photos without ids of their own only by their bytes.
  */
 async function refuseOther(
   tx: Tx,
@@ -93,11 +94,11 @@ async function refuseOther(
 }
 
 /**
- * Changes what a photo note says, adds photos to it, turns and removes some. A time without photos says when those that are
- * there were taken, but for what their cameras know. Photos that two people add at once are all
- * kept: only its words have a version.
- * @throws not_found, invalid when nothing would be left of it, conflict with the note as it stands when somebody changed
- * its words since `version` was read, and as `addPhotoNote`
+ * Changes the words of a photo note, adds photos to it, and turns or removes some. A time without photos applies to the
+ * existing ones, unless their cameras know theirs. Photos that two people add at once are all stored: only the words
+ * have a version.
+ * @throws not_found, invalid when nothing would be left of it, conflict with the stored note when somebody changed its
+ * words since `version` was read, and as `addPhotoNote`
  */
 export async function changePhotoNote(
   actor: Actor,
@@ -135,7 +136,7 @@ export async function changePhotoNote(
   })
 }
 
-/** Says when a note was made, and with it its photos that were taken to be of its time. */
+/** Sets the time of a note, and of its photos that had that time. */
 async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenClocks): Promise<void> {
   const { happenedAt, lateReason } = clocksOf({ ...given, capturedAt: note.capturedAt })
   const time = { happenedAt, lateReason }
@@ -157,7 +158,7 @@ async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenCloc
   })
 }
 
-/** Those who change the same note at once wait for each other here. */
+/** People who change the same note at once wait for each other here. */
 async function holdPhotoNote(tx: Tx, actor: Actor, { id, ...at }: FeedItemParams): Promise<RoomFeedItem> {
   const [held] = await tx
     .select({ id: roomFeedItems.id })

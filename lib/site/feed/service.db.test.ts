@@ -64,7 +64,7 @@ async function makePlace(jobId?: string) {
 }
 
 let colour = 0
-/** A photo that no other one equals, as it arrives with a form. */
+/** A photo unlike any other, as it arrives with a form. */
 async function photo(): Promise<UploadedFile> {
   const background = { r: ++colour % 256, g: (colour >> 8) % 256, b: 90 }
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
