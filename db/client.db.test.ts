@@ -162,7 +162,7 @@ describe('a full queue', () => {
       tx.execute<{ id: number }>(sql`insert into said values (${++id}, 'together') returning id`),
     )
 
-  /** What was answered is there, and no connection stands in a transaction that nobody ends. */
+  /** Acknowledged rows are stored, and no connection stays in a transaction that nobody ends. */
   async function expectStored(answers: PromiseSettledResult<Iterable<{ id: number }>>[]) {
     const failed = answers.filter(({ status }) => status === 'rejected')
     expect(failed).toEqual([])

@@ -119,7 +119,7 @@ export const messageTemplates = pgTable(
     id: id(),
     kind: messageKind('kind').notNull(),
     name: text('name').notNull(),
-    /** Of an e-mail. */
+    /** For an e-mail only. */
     subject: text('subject'),
     body: text('body').notNull(),
     createdAt: createdAt(),

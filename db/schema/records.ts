@@ -16,7 +16,7 @@ import {
 import { accessKind, bytea, createdAt, id, instant, linkKind, mailStatus, organizationId } from './columns'
 import { organizations, users } from './organizations'
 
-/** Who did what to which record, append only. */
+/** The history: who did what to which record, append only. */
 export const activity = pgTable(
   'activity',
   {

@@ -9,6 +9,6 @@ export const pagesOf = <T extends { id: string }>(size: number) => ({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: T[]): string | undefined => (page.length > size ? page[size - 1]!.id : undefined),
   },
-  /** What all the pages that were read show. */
+  /** The entries that all read pages show. */
   shown: (pages: readonly T[][]): T[] => pages.flatMap((page) => page.slice(0, size)),
 })

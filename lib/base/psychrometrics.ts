@@ -55,7 +55,7 @@ export const pressureAt = (altitudeMetres: number): number =>
 /** The pressure of saturated vapour over water in pascals at °C. Source: Magnus, with Sonntag's constants (WMO-No. 8). */
 export const saturationPressure = (celsius: number): number => 611.2 * Math.exp((17.62 * celsius) / (243.12 + celsius))
 
-/** What temperature and relative humidity say about the air. */
+/** Figures that follow from the temperature and relative humidity of air. */
 export interface Air {
   /** Pascals. */
   vapourPressure: number

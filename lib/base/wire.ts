@@ -84,7 +84,7 @@ export const Version = z
   .int32({ error: ({ input }) => (input === undefined ? 'The version is missing.' : 'Not a version.') })
   .max(2_147_483_646, 'Not a version.')
 
-/** What every record that people edit carries. */
+/** The fields of every record that people edit. */
 export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int() }
 
 /** Route parameters: `params('id', 'contactId')`. */

@@ -8,7 +8,7 @@ interface Happening {
   subjectId: string
   /** The job whose history this belongs to; everybody who looks at jobs hears of it. */
   jobId?: string
-  /** What changed, in field names and plain values; never a secret. */
+  /** The changes, in field names and plain values; never a secret. */
   details?: Record<string, unknown>
 }
 

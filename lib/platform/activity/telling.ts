@@ -21,10 +21,10 @@ export interface Change {
   to: string | null
 }
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export interface Telling extends Happening {
   changes: readonly Change[]
-  /** What it was done to: `the file “Roof.jpg”`; under another noun when one is given. */
+  /** The subject of the entry: `the file “Roof.jpg”`; under another noun when one is given. */
   subject: (noun?: string) => string
 }
 

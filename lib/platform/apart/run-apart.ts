@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { unavailable } from '@/lib/base/errors'
 
 /**
- * What reading a stranger's bytes takes. A module that `runApart` runs is plain JavaScript: it runs as it lies in the
- * app's folder, in the built app, the queue worker and the tests.
+ * The module and the limits for reading a stranger's bytes. A module that `runApart` runs is plain JavaScript: it runs
+ * as it lies in the app's folder, in the built app, the queue worker and the tests.
  */
 export interface Apart<Input, Answer> {
   /** The path from the app's folder; the module exports `work`. */

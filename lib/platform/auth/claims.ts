@@ -3,7 +3,7 @@ import { decode, encode } from 'next-auth/jwt'
 import { PRICING_PLANS, ROLES } from '@/db/enums'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 
-/** What a browser's session cookie says: its session, and a hint of who the person was when the cookie was made. */
+/** A session cookie's claims: its session, and a hint of who the person was when the cookie was made. */
 export interface SessionClaims {
   sid: string
   /** The person it belongs to; the browser keeps each person's things apart. */
@@ -17,7 +17,7 @@ export interface SessionClaims {
 export const sealClaims = (claims: SessionClaims, secret: string, maxAgeSeconds: number): Promise<string> =>
   encode({ token: { ...claims }, secret, maxAge: maxAgeSeconds })
 
-/** What a cookie's value says and in how many seconds it expires, or null when it is missing, forged or too old. */
+/** A cookie's claims and the seconds until it expires, or null when it is missing, forged or too old. */
 export async function readClaims(
   value: string | undefined,
   secret: string,

@@ -1,6 +1,6 @@
 /** Shared with middleware.ts, which runs on the edge and may import nothing that needs Node. */
 const SESSION = 'makegood.session'
-/** What a browser keeps of the people who logged in there. */
+/** The cookie with the people who logged in on this browser. */
 const DEVICE = 'makegood.device'
 
 /** The prefix stops other hosts of the domain, or a thief on an open line, from setting it (RFC 6265bis). */

@@ -21,7 +21,7 @@ const MOST_PEOPLE = 20
 /** Makes this key differ from the session's, so that neither cookie is ever taken for the other. */
 const SALT = 'device'
 
-/** What this browser's cookie says, signed and encrypted by us; null when nobody has logged in on it. */
+/** This browser's cookie, signed and encrypted by us; null when nobody has logged in on it. */
 export async function knownDevice(): Promise<Device | null> {
   const value = (await cookies()).get(deviceCookieName(env.APP_URL))?.value
   const token = await decode({ token: value, secret: env.AUTH_SECRET, salt: SALT }).catch(() => null)

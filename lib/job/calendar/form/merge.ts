@@ -40,7 +40,7 @@ const textOf = (values: TaskFormInput, part: Part): string => {
 const isSame = (one: TaskFormInput, other: TaskFormInput, part: Part): boolean =>
   textOf(one, part) === textOf(other, part)
 
-/** What another person changed since the form was opened. */
+/** The parts that another person changed since the form was opened. */
 export const changedParts = (before: TaskFormInput, theirs: TaskFormInput): Part[] =>
   all.filter((part) => !isSame(before, theirs, part))
 

@@ -163,7 +163,7 @@ const isSameUse = (before: AirReading, { meterId }: Given, { happenedAt }: Store
   before.meterId === meterId && before.happenedAt === happenedAt
 
 async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, altitudeMetres: number): Promise<AirReading> {
-  // Of the whole job: the air around a dehumidifier decides what it takes out.
+  // Reads the whole job: the air around a dehumidifier decides what it takes out.
   const { readings } = await listAir(tx, actor, jobId, altitudeMetres)
   const found = readings.find((reading) => reading.id === id)
   if (!found) throw notFound('air reading')
